@@ -1,0 +1,44 @@
+# Everything runs in .venv, which is made on first use and refreshed when pyproject.toml changes.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+# Pyright: do not ask the network whether there is a newer one
+export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
+
+.PHONY: help play test fix bench clean
+.DELETE_ON_ERROR:
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: .venv/cli.stamp  ## play one whole game of Dome Crushers
+	$(BIN)/tabletop-rules play dome-crushers --seed 1
+
+test: .venv/dev.stamp  ## run every check: lint, format, types, layers, tests with coverage
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/pyright
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/pytest --numprocesses=auto --cov
+
+fix: .venv/dev.stamp  ## format, and mend what ruff can mend
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: .venv/benchmark.stamp  ## compare speeds with OpenSpiel and RLCard
+	$(BIN)/python -m benchmarks
+
+clean:  ## remove the environment, caches and builds
+	rm -rf .venv build dist htmlcov .coverage .coverage.* .*_cache .hypothesis
+
+# One stamp for each extra of pyproject.toml
+.venv/%.stamp: pyproject.toml | .venv/pyvenv.cfg
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[$*]'
+	touch $@
+
+.venv/pyvenv.cfg:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo 'Python 3.11 or newer is needed: make PYTHON=/path/to/python ...'; exit 1; }
+	$(PYTHON) -m venv .venv

@@ -1,0 +1,1 @@
+"""Rules engines for board games."""

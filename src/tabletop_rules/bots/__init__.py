@@ -1,0 +1,24 @@
+"""Players for every game. They are given views and options, and never a state.
+
+>>> from tabletop_rules.bots import make_bot
+>>> from tabletop_rules.core import load_game, play
+>>> game = load_game("dome-crushers")
+>>> bots = [make_bot("greedy", game, seed=1), make_bot("random", game, seed=2)]
+>>> record = play(game, game.Config(), bots, seed=3)
+"""
+
+from tabletop_rules.bots.evaluations import EVALUATIONS, Evaluation
+from tabletop_rules.bots.greedy import GreedyBot
+from tabletop_rules.bots.making import UnknownBotError, bot_names, make_bot
+from tabletop_rules.bots.random_bot import RandomBot, Seed
+
+__all__ = [
+    "EVALUATIONS",
+    "Evaluation",
+    "GreedyBot",
+    "RandomBot",
+    "Seed",
+    "UnknownBotError",
+    "bot_names",
+    "make_bot",
+]

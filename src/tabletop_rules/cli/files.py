@@ -1,0 +1,73 @@
+"""Reading and writing files."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import click
+
+__all__ = ["check_writable", "read_text", "write_text"]
+
+_MOST_BYTES: Final = 64 * 2**20
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file.
+
+    Raises:
+        ClickException: it is too large, or not text in UTF-8.
+        OSError: it is missing, a directory or cannot be read.
+    """
+    with path.open("rb") as stream:
+        data = stream.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        raise click.ClickException(f"{path}: larger than {_MOST_BYTES // 2**20} MiB")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        what = f"byte {error.start + 1} is no text in UTF-8"
+        raise click.ClickException(f"{path}: {what}") from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file whole or not at all: one that was there stays as it was until then.
+
+    Raises:
+        ClickException: there is something other than a file.
+        OSError: it cannot be written.
+    """
+    target = _target(path)
+    part = target.with_name(f".{target.name[:200]}.{os.getpid()}.part")
+    try:
+        with part.open("w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        with suppress(FileNotFoundError):
+            part.chmod(target.stat().st_mode & 0o777)
+        part.replace(target)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def check_writable(path: Path) -> None:
+    """Refuse a path that `write_text` could not write to, before there is anything to lose.
+
+    Raises:
+        ClickException: there is something other than a file, or no folder for it.
+    """
+    folder = _target(path).parent
+    if not folder.is_dir():
+        raise click.ClickException(f"{path}: there is no folder {folder}")
+    if not os.access(folder, os.W_OK):
+        raise click.ClickException(f"{path}: nothing can be written in the folder {folder}")
+
+
+def _target(path: Path) -> Path:
+    """Return the file that is meant, so that a link to it stays a link."""
+    target = path.resolve()
+    if target.exists() and not target.is_file():
+        raise click.ClickException(f"{path}: not a file")
+    return target

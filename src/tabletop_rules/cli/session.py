@@ -1,0 +1,138 @@
+"""A game in progress: its steps so far, the state, and where everybody's randomness stands."""
+
+from collections.abc import Iterable, Mapping
+from random import Random
+from typing import Any, Final
+
+import click
+
+from tabletop_rules.cli.inputs import AnyBot, AnyGame, AnyRecord, AnyStep
+from tabletop_rules.core import CHANCE, HOST, Actor, Played, Record, Seat, sample
+from tabletop_rules.core.playing import ask, chance_generator
+
+__all__ = ["Session"]
+
+_SAMPLES: Final = 32
+"""On how many states that fit a view it is tried whether an action shows something new."""
+
+
+class Session:
+    """A game that persons and bots play, begun anew or continued from a record.
+
+    Chance is drawn from the stream of `seed`. To continue, the steps played before are drawn and
+    answered once more and the results discarded, so that chance and bots go on exactly as if there
+    had been no break.
+
+    Raises:
+        BotError: a bot raised, or answered with something that was not offered.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        record: AnyRecord,
+        bots: Mapping[Seat, AnyBot],
+        *,
+        seed: int,
+        steps: Iterable[AnyStep] = (),
+    ) -> None:
+        self.game: Final = game
+        self.seed: Final = seed
+        self.steps: Final[list[AnyStep]] = []
+        self.state: Any = game.initial_state(record.config)
+        self._begun: Final = record
+        self._bots: Final = bots
+        self._chance: Final = chance_generator(seed)
+        for step in steps:
+            if step.actor is CHANCE or step.actor in bots:
+                self._choice(step.before, step.actor)
+            self._add(step)
+
+    @property
+    def actor(self) -> Actor:
+        """Who acts next; ``None`` when the game is over.
+
+        Raises:
+            ClickException: the game waits for another program.
+        """
+        actor = self.game.actor(self.state)
+        if actor is HOST:
+            name = self.game.rulebook.title
+            raise click.ClickException(f"{name} waits for another program, its host")
+        return actor
+
+    @property
+    def options(self) -> tuple[Any, ...]:
+        """What can be decided now."""
+        return self.game.legal_actions(self.state)
+
+    @property
+    def record(self) -> AnyRecord:
+        """The record of the game so far."""
+        begun = self._begun
+        actions = tuple(step.action for step in self.steps)
+        return Record(begun.game, begun.rules_version, begun.config, begun.seed, actions)
+
+    def advance(self) -> AnyStep:
+        """Let chance or a bot act, whoever is next, and return the step.
+
+        Raises:
+            BotError: the bot raised, or answered with something that was not offered.
+        """
+        return self.decide(self._choice(self.state, self.actor))
+
+    def decide(self, action: Any) -> AnyStep:
+        """Return the step that `action` of whoever is next makes.
+
+        Raises:
+            IllegalActionError: the action is not allowed. Nothing has changed.
+        """
+        state = self.state
+        after, events = self.game.apply(state, action)
+        step: AnyStep = Played(state, self.actor, action, after, events)
+        self._add(step)
+        return step
+
+    def undo(self, seat: Seat) -> str | None:
+        """Take back the last decision of `seat`, who is asked now, or return why not.
+
+        It can be taken back while nothing was revealed since: neither chance nor another seat has
+        acted, and what the seat saw follows from what it knew before.
+        """
+        if not any(step.actor == seat for step in self.steps):
+            return "you have not decided anything yet"
+        last = self.steps[-1]
+        if last.actor is CHANCE:
+            return "chance has acted since your last decision"
+        if last.actor != seat:
+            return f"seat {last.actor} has decided since your last decision"
+        if self._revealing(last, seat):
+            return "your last decision has revealed something to you"
+        del self.steps[-1]
+        self.state = last.before
+        return None
+
+    def _revealing(self, step: AnyStep, seat: Seat) -> bool:
+        """Return whether `seat` saw something in its own step that it could not foresee.
+
+        The action is tried on other states that look the same to the seat.
+        """
+        game = self.game
+        known = game.view(step.before, seat)
+        seen = (game.view(step.after, seat), game.observe(step.events, seat))
+        rng = Random("undo")
+        for _ in range(_SAMPLES):
+            after, events = game.apply(game.resample(known, rng), step.action)
+            if (game.view(after, seat), game.observe(events, seat)) != seen:
+                return True
+        return False
+
+    def _choice(self, state: Any, actor: Actor) -> Any:
+        if actor is CHANCE:
+            return sample(self.game.chance_outcomes(state), self._chance)
+        assert isinstance(actor, int)
+        return ask(self.game, state, actor, self._bots[actor])
+
+    def _add(self, step: AnyStep) -> None:
+        self.steps.append(step)
+        self.state = step.after

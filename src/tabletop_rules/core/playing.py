@@ -1,0 +1,176 @@
+"""Playing a game with bots, replaying a record, counting paths."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from attrs import frozen
+
+from tabletop_rules.core.actors import CHANCE, HOST, Actor
+from tabletop_rules.core.chance import sample
+from tabletop_rules.core.errors import (
+    BotError,
+    IllegalActionError,
+    Problem,
+    RecordError,
+    shortened,
+    shown,
+)
+from tabletop_rules.core.protocol import Bot, Game
+from tabletop_rules.core.records import Record
+from tabletop_rules.core.values import Event
+
+__all__ = ["Played", "perft", "play", "play_steps", "replay", "replay_steps"]
+
+C = TypeVar("C")
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+@frozen
+class Played(Generic[S, A]):
+    """One action of a game: the state before it, who acted, and what it led to."""
+
+    before: S
+    actor: Actor
+    action: A
+    after: S
+    events: tuple[Event, ...]
+
+
+def play(
+    game: Game[C, S, A, V], config: C, bots: Sequence[Bot[V, A]], *, seed: int
+) -> Record[C, A]:
+    """Play one game, a bot for each seat, and return its record.
+
+    `seed` decides all chance steps; the bots keep their own randomness.
+
+    Raises:
+        ValueError: the number of bots is not the number of seats.
+        BotError: a bot raised, or answered with something that was not offered.
+    """
+    actions = [step.action for step in play_steps(game, config, bots, seed=seed)]
+    return Record(game.name, game.rules_version, config, seed, tuple(actions))
+
+
+def play_steps(
+    game: Game[C, S, A, V], config: C, bots: Sequence[Bot[V, A]], *, seed: int
+) -> Iterator[Played[S, A]]:
+    """Play one game as `play` does, and give each step as it is made.
+
+    Raises:
+        ValueError: the number of bots is not the number of seats.
+        BotError: a bot raised, or answered with something that was not offered.
+    """
+    rng = chance_generator(seed)
+    state = game.initial_state(config)
+    seats = len(game.score(state))
+    if len(bots) != seats:
+        raise ValueError(f"expected a bot for each of {seats} seats, got {len(bots)}")
+    while (actor := game.actor(state)) is not None:
+        if actor is HOST:
+            raise ValueError(f"{game.name} waits for its host, which no bot can play")
+        if actor is CHANCE:
+            action = sample(game.chance_outcomes(state), rng)
+        else:
+            action = ask(game, state, actor, bots[actor])
+        after, events = game.apply(state, action)
+        yield Played(state, actor, action, after, events)
+        state = after
+
+
+def chance_generator(seed: int) -> Random:
+    """Return the generator of all chance steps of a game with that seed."""
+    return Random(f"chance {seed}")  # a text, so that a bot's Random(seed) is another stream
+
+
+def ask(game: Game[C, S, A, V], state: S, seat: int, bot: Bot[V, A]) -> A:
+    """Return the answer of a bot that has been checked to be one of its options.
+
+    Raises:
+        BotError: the bot raised, or answered with something that was not offered.
+    """
+    options = game.legal_actions(state)
+    view = game.view(state, seat)
+    try:
+        answer = bot.choose(view, options)
+    except Exception as error:
+        reason = f"raised {type(error).__name__}: {shortened(error)}"
+        raise BotError(seat, reason) from error
+    try:
+        for option in options:
+            if option is answer or (type(option) is type(answer) and option == answer):
+                return option
+    except Exception as error:  # a lying bot may return a value whose comparison raises
+        reason = f"answered with a {type(answer).__name__} that raised {type(error).__name__}"
+        raise BotError(seat, reason) from error
+    count = len(options)
+    raise BotError(seat, f"answered {shown(answer)}, which is none of its {count} options")
+
+
+def replay(game: Game[C, S, A, V], record: Record[C, A]) -> Iterator[S]:
+    """Give the initial state and then the state after each action of a record.
+
+    Raises:
+        RecordError: the record is of another game or rules version, or an action is illegal;
+            the error says which.
+    """
+    check_record(game, record)
+    yield game.initial_state(record.config)
+    for step in replay_steps(game, record):
+        yield step.after
+
+
+def replay_steps(game: Game[C, S, A, V], record: Record[C, A]) -> Iterator[Played[S, A]]:
+    """Give each step of a record, with its events.
+
+    Raises:
+        RecordError: as `replay`.
+    """
+    check_record(game, record)
+    state = game.initial_state(record.config)
+    for number, action in enumerate(record.actions, 1):
+        actor = game.actor(state)
+        try:
+            after, events = game.apply(state, action)
+        except IllegalActionError as error:
+            what = f"{error.reason} [{error.rule}]"
+            raise RecordError([Problem(f"action {number}, {shown(action)}", what)]) from error
+        yield Played(state, actor, action, after, events)
+        state = after
+
+
+def check_record(game: Game[Any, Any, Any, Any], record: Record[Any, Any]) -> None:
+    """Refuse a record that is not of this game in this version of its rules.
+
+    Raises:
+        RecordError: it says what was expected and what was given.
+    """
+    problems: list[Problem] = []
+    if record.game.replace("-", "_") != game.name:
+        problems.append(Problem("game", f"expected {game.name!r}, got {shown(record.game)}"))
+    elif record.rules_version != game.rules_version:
+        versions = f"{game.rules_version!r}, got {shown(record.rules_version)}"
+        problems.append(Problem("rules_version", f"expected {versions} of {game.name}"))
+    if not isinstance(record.config, game.Config):
+        kind = type(record.config).__name__
+        problems.append(Problem("config", f"expected a {game.name} Config, got a {kind}"))
+    if problems:
+        raise RecordError(problems)
+
+
+def perft(game: Game[C, S, A, V], state: S, depth: int) -> int:
+    """Return the number of sequences of exactly `depth` actions, chance included, from `state`.
+
+    Raises:
+        ValueError: `depth` is negative.
+    """
+    if depth < 0:
+        raise ValueError(f"expected a depth of 0 or more, got {depth}")
+    if depth == 0:
+        return 1
+    options = game.legal_actions(state)
+    if depth == 1:
+        return len(options)
+    return sum(perft(game, game.apply(state, action).state, depth - 1) for action in options)

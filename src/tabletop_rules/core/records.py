@@ -1,0 +1,124 @@
+"""Records of games, and their text form: a head in TOML, then one action a line."""
+
+from typing import Any, Final, Generic, TypeVar
+
+from attrs import evolve, field, frozen
+
+from tabletop_rules.core.errors import NotationError, Problem, RecordError, shown
+from tabletop_rules.core.protocol import Game
+from tabletop_rules.core.registry import load_game
+from tabletop_rules.core.serial import from_data, to_data
+from tabletop_rules.core.toml import read_toml, toml_lines
+
+__all__ = ["Record", "format_record", "parse_record"]
+
+C = TypeVar("C")
+A = TypeVar("A")
+S = TypeVar("S")
+V = TypeVar("V")
+
+FORMAT: Final = 1
+_RULE: Final = "---"
+
+
+@frozen
+class Record(Generic[C, A]):
+    """A game from its beginning: all actions, those of chance included.
+
+    Replaying needs no generator; `seed` only says where the chance came from, and is ``None``
+    where a person or another program made it. A record holds every secret of its game, so it is
+    its owner's until the game is over.
+    """
+
+    game: str
+    rules_version: str
+    config: C
+    seed: int | None = None
+    actions: tuple[A, ...] = ()
+
+    def with_action(self, action: A) -> "Record[C, A]":
+        """Return the record with one action more."""
+        return evolve(self, actions=(*self.actions, action))
+
+
+@frozen
+class _Head:
+    format: int
+    game: str
+    rules_version: str
+    seed: int | None = None
+    config: dict[str, Any] = field(factory=dict)
+
+
+def format_record(game: Game[C, S, A, V], record: Record[C, A]) -> str:
+    """Return a record as a text that a person can read and edit."""
+    head = {
+        "format": FORMAT,
+        "game": record.game,
+        "rules_version": record.rules_version,
+        "seed": record.seed,
+        "config": to_data(record.config),
+    }
+    lines = ["# a record of tabletop-rules", *toml_lines(head), _RULE]
+    lines += [game.format_action(action) for action in record.actions]
+    return "\n".join(lines) + "\n"
+
+
+def _checked(table: dict[str, Any], game: Game[C, S, A, V] | None, source: str) -> Game[C, S, A, V]:
+    """Return the game of a record, which must be in this format and of these rules.
+
+    This is looked at before anything else, because all else may differ in another version.
+    """
+    expected: list[tuple[str, object]] = [("format", FORMAT)]
+    name = table.get("game")
+    if game is None and isinstance(name, str) and table.get("format") == FORMAT:
+        game = load_game(name)
+    if game is not None:
+        same = isinstance(name, str) and name.replace("-", "_") == game.name
+        expected += [("game", name if same else game.name), ("rules_version", game.rules_version)]
+    for key, wanted in expected:
+        given = table.get(key)
+        if key in table and (type(given) is not type(wanted) or given != wanted):
+            raise RecordError([Problem(key, f"expected {wanted!r}, got {shown(given)}")], source)
+    if game is None:
+        what = f"expected the name of a game, got {shown(name)}" if "game" in table else "missing"
+        raise RecordError([Problem("game", what)], source)
+    return game
+
+
+def parse_record(text: str, game: Game[C, S, A, V] | None = None, source: str = "") -> Record[C, A]:
+    """Return the record that a text describes; the game is found by its name unless given.
+
+    Empty lines, and lines that begin with ``#``, are passed over.
+
+    Raises:
+        RecordError: with everything that is wrong and where. A record of another version of the
+            rules is refused before its actions are read.
+        UnknownGameError: no installed package has the game.
+    """
+    above, rule, below = f"{text}\n".replace("\r\n", "\n").partition(f"\n{_RULE}\n")
+    if not rule:
+        what = f"no line {_RULE!r} ends the head: the record is cut off, or is none"
+        raise RecordError([Problem("", what)], source)
+    table = read_toml(above, error=RecordError, source=source)
+    game = _checked(table, game, source)
+    head = from_data(table, _Head, error=RecordError, source=source)
+    try:
+        config = from_data(head.config, game.Config, error=RecordError)
+    except RecordError as error:
+        within = [Problem(f"config.{p.where}".rstrip("."), p.what) for p in error.problems]
+        raise RecordError(within, source) from None
+    first = above.count("\n") + 3
+    actions: list[A] = []
+    problems: list[Problem] = []
+    for number, line in enumerate(below.split("\n"), first):
+        notation = line.strip()
+        if not notation or notation.startswith("#"):
+            continue
+        try:
+            actions.append(game.parse_action(notation))
+        except NotationError as error:
+            problems.append(Problem(f"line {number}", str(error)))
+    if problems:
+        raise RecordError(problems, source)
+    return Record(game.name, game.rules_version, config, head.seed, tuple(actions))

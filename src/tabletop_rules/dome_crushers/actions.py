@@ -1,0 +1,104 @@
+"""The actions of players and of chance, small frozen values with a text each."""
+
+from functools import lru_cache
+from itertools import combinations
+from typing import TypeAlias
+
+from attrs import frozen
+
+from tabletop_rules.core import Distribution, Seat
+from tabletop_rules.dome_crushers.contents import Mode
+
+__all__ = [
+    "Action",
+    "Decline",
+    "DrawCard",
+    "KeepCards",
+    "PlaceUnder",
+    "PlayCard",
+    "StartWith",
+    "TargetCard",
+]
+
+
+@frozen(cache_hash=True)
+class StartWith:
+    """Chance: this seat is the start player of the first round (rule DC-SETUP-3)."""
+
+    seat: Seat
+
+
+@frozen(cache_hash=True)
+class DrawCard:
+    """Chance: this card is the next one of the deck that is drawn from."""
+
+    card: str
+
+
+@frozen(cache_hash=True)
+class PlayCard:
+    """Play a card from the hand in a mode (rules DC-TURN-2, DC-TURN-3)."""
+
+    card: str
+    mode: Mode
+
+
+@frozen(cache_hash=True)
+class TargetCard:
+    """Choose the card on the table that the effect at hand is to move.
+
+    `play` is the number of the play, counted over both players, by which it came to the table.
+    """
+
+    play: int
+    card: str
+
+
+@frozen(cache_hash=True)
+class Decline:
+    """Do not use the rest of an effect that says "may"."""
+
+
+@frozen(cache_hash=True)
+class KeepCards:
+    """Keep these cards of the hand, sorted, for the next round (rule DC-NEXT-1)."""
+
+    cards: tuple[str, ...]
+
+
+@frozen(cache_hash=True)
+class PlaceUnder:
+    """Place this card under the deck, after those already placed (rule DC-NEXT-2)."""
+
+    card: str
+
+
+Action: TypeAlias = StartWith | DrawCard | PlayCard | TargetCard | Decline | KeepCards | PlaceUnder
+
+
+@lru_cache(maxsize=1 << 14)
+def draws_from(candidates: tuple[str, ...]) -> Distribution[Action]:
+    """Return the odds of drawing each of `candidates`, a place for each physical card."""
+    return Distribution.of(
+        (DrawCard(card), candidates.count(card)) for card in dict.fromkeys(candidates)
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def plays_from(hand: tuple[str, ...]) -> tuple[Action, ...]:
+    """Return the plays from a hand: each card in Attack Mode, then in Ability Mode."""
+    return tuple(PlayCard(card, mode) for card in dict.fromkeys(hand) for mode in Mode)
+
+
+@lru_cache(maxsize=1 << 12)
+def keeps_from(hand: tuple[str, ...]) -> tuple[Action, ...]:
+    """Return all that can be kept of a sorted hand, fewest cards first."""
+    sizes = range(len(hand) + 1)
+    kept = dict.fromkeys(cards for size in sizes for cards in combinations(hand, size))
+    return tuple(KeepCards(cards) for cards in kept)
+
+
+@lru_cache(maxsize=1 << 12)
+def places_from(cards: tuple[str, ...]) -> tuple[Action, ...]:
+    """Return the choices of which of `cards` goes under the deck next."""
+    return tuple(PlaceUnder(card) for card in dict.fromkeys(cards))

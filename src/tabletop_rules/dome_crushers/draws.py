@@ -1,0 +1,100 @@
+"""Drawing cards: a step of chance for each card."""
+
+from bisect import bisect_left
+from functools import lru_cache
+
+from attrs import frozen
+
+from tabletop_rules.core import CHANCE, Chance, Question, Refusal, Seat, Transition, Weighted
+from tabletop_rules.core.agenda import run_steps
+from tabletop_rules.dome_crushers.actions import Action, DrawCard, draws_from
+from tabletop_rules.dome_crushers.events import CardDrawn
+from tabletop_rules.dome_crushers.state import Batch, Player, State
+
+__all__ = ["DrawCards", "draw_cards", "with_card"]
+
+
+@frozen
+class DrawCards(Question[State, Action]):
+    """A seat draws `left` more cards, one by one, also where only one card can come (DC-DRAW-1)."""
+
+    seat: Seat
+    left: int
+
+    @property
+    def actor(self) -> Chance:
+        """Chance decides which card comes."""
+        return CHANCE
+
+    @property
+    def rule(self) -> str:
+        """Drawing up to a full hand; draws of abilities are no other."""
+        return "DC-DRAW-1"
+
+    def options(self, state: State, /) -> tuple[Action, ...]:
+        """Return the cards that may be next."""
+        return draws_from(state.players[self.seat].deck.candidates).actions
+
+    def chances(self, state: State, /) -> tuple[Weighted[Action], ...]:
+        """Return the odds: all physical cards of the shuffled part are equally likely."""
+        return draws_from(state.players[self.seat].deck.candidates)
+
+    def answer(self, state: State, action: Action, /) -> Transition[State]:
+        """Put the card into the hand."""
+        assert isinstance(action, DrawCard)
+        seat, card = self.seat, action.card
+        player = state.players[seat]
+        deck = player.deck
+        drawn = Player(
+            deck.draw(card),
+            with_card(player.hand, card),
+            player.face_up,
+            player.face_down,
+            player.plays,
+            player.known,
+            player.scored,
+            player.batches if deck.top or deck.rest else _one_drawn(player.batches),
+        )
+        agenda = state.agenda[:-1]
+        if self.left > 1:
+            agenda += (draw_cards(seat, self.left - 1),)
+        made = State(
+            state.config,
+            state.round,
+            state.start_player,
+            (drawn, state.players[1]) if seat == 0 else (state.players[0], drawn),
+            state.attackers,
+            state.abilities,
+            agenda,
+        )
+        events = (card_drawn(seat, card),)
+        return Transition(made, events) if self.left > 1 else run_steps(made, events)
+
+    def refuse(self, state: State, action: object, /) -> Refusal:
+        """Say that chance must name a card that can come."""
+        return Refusal("DC-DRAW-1", f"a card that seat {self.seat} can draw next must be named")
+
+
+draw_cards = lru_cache(maxsize=1 << 10)(DrawCards)
+"""Make a `DrawCards`, the same object for the same fields."""
+
+
+@lru_cache(maxsize=1 << 10)
+def card_drawn(seat: Seat, card: str) -> CardDrawn:
+    """Make a `CardDrawn`, the same object for the same fields."""
+    return CardDrawn(rule="DC-DRAW-1", seat=seat, card=card)
+
+
+def with_card(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """Return sorted `cards` with one more."""
+    place = bisect_left(cards, card)
+    return (*cards[:place], card, *cards[place:])
+
+
+def _one_drawn(batches: tuple[Batch, ...]) -> tuple[Batch, ...]:
+    """Return the memory after one card of the topmost batch that is left was drawn (DC-R20)."""
+    for place, batch in enumerate(batches):
+        if batch.left:
+            one = Batch(batch.open, batch.others, batch.lost, batch.drawn + 1)
+            return (*batches[:place], one, *batches[place + 1 :])
+    return batches

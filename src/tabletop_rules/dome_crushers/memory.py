@@ -1,0 +1,207 @@
+"""Dealing a player's hidden cards so that they agree with what everybody remembers (DC-R20).
+
+The cards of one player whose place is not known are dealt to *places*: the hand, the shuffled rest
+of the deck, and the batches at its bottom. Every way of putting the physical cards on places that
+fits the memory is equally likely. What has to fit:
+
+* The open cards of a batch from which nothing was drawn are in it.
+* Of a batch from which cards were drawn since the last keep decision, the open cards are in it, or
+  came to the hand by one of these draws: they are in the hand, or among the cards played since.
+* Of a batch from which cards were drawn before, at most so many open cards have gone astray.
+
+The number of ways is counted exactly for each *split*: which of the played cards, and how many of
+the cards in hand, are open cards of which batch. A split is drawn by these numbers, and the rest
+is a shuffle. Nothing is tried and rejected but a doubly counted case of the third kind.
+"""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator
+from itertools import accumulate, product
+from math import comb, factorial, perm, prod
+from random import Random
+
+from attrs import frozen
+
+from tabletop_rules.dome_crushers.state import Batch
+
+__all__ = ["Dealt", "Unknown", "deal"]
+
+
+@frozen(eq=False)
+class Unknown:
+    """What all know of a player's cards outside the scoring pile.
+
+    `outside` counts all of them by kind, with those in `played`: the cards that left the hand
+    openly since the last keep decision. `hand` and `rest` are numbers of cards.
+    """
+
+    outside: Counter[str]
+    played: tuple[str, ...]
+    hand: int
+    rest: int
+    batches: tuple[Batch, ...]
+
+
+@frozen
+class Dealt:
+    """Cards for the places of an `Unknown`; `bottom` is in order, the first nearest to the top."""
+
+    hand: tuple[str, ...]
+    rest: tuple[str, ...]
+    bottom: tuple[str, ...]
+
+
+@frozen(eq=False)
+class _Share:
+    """What a split says of one batch: its open cards, apart from those astray."""
+
+    batch: Batch
+    astray: Counter[str]
+    played: Counter[str]
+    in_hand: int
+
+    @property
+    def unplayed(self) -> Counter[str]:
+        """The open cards that are in the hand or still in the batch."""
+        return Counter(self.batch.open) - self.astray - self.played
+
+    @property
+    def ways(self) -> int:
+        """The number of ways to choose the cards and put them on places of the batch."""
+        batch, unplayed = self.batch, self.unplayed.total()
+        return (
+            _choices(Counter(batch.open), self.astray)
+            * _choices(Counter(batch.open) - self.astray, self.played)
+            * comb(unplayed, self.in_hand)
+            * perm(batch.drawn, self.played.total() + self.in_hand)
+            * perm(batch.left, unplayed - self.in_hand)
+        )
+
+
+def deal(unknown: Unknown, rng: Random) -> Dealt:
+    """Return cards for all places, uniform over the physical cards that fit.
+
+    Raises:
+        ValueError: nothing fits, so the memory is not one of any state.
+    """
+    splits = [(split, ways) for split in _splits(unknown) if (ways := _ways(unknown, split))]
+    if not splits:
+        raise ValueError("no cards fit what is remembered of them")
+    bounds = tuple(accumulate(ways for _, ways in splits))
+    while True:
+        drawn = int(rng.random() * 2**53) * bounds[-1] // 2**53
+        split, _ = splits[bisect_right(bounds, drawn)]
+        dealt = _dealt(unknown, split, rng)
+        if dealt is not None:
+            return dealt
+
+
+def _choices(cards: Counter[str], chosen: Counter[str]) -> int:
+    """Return in how many ways physical cards of the kinds `chosen` can be taken from `cards`."""
+    return prod(comb(cards[kind], count) for kind, count in chosen.items())
+
+
+def _free(unknown: Unknown, split: tuple[_Share, ...]) -> Counter[str]:
+    """Return how many cards of each kind may lie anywhere; negative where a split cannot be."""
+    free = Counter(unknown.outside)
+    for share in split:
+        free.subtract(Counter(share.batch.open) - share.astray)
+    return free
+
+
+def _played_free(unknown: Unknown, split: tuple[_Share, ...]) -> Counter[str]:
+    """Return the played cards that are no open cards of a batch."""
+    played = Counter(unknown.played)
+    for share in split:
+        played.subtract(share.played)
+    return played
+
+
+def _ways(unknown: Unknown, split: tuple[_Share, ...]) -> int:
+    """Return the number of ways to put the physical cards on places by this split."""
+    free, played = _free(unknown, split), _played_free(unknown, split)
+    if any(count < 0 for count in free.values()) or any(count < 0 for count in played.values()):
+        return 0
+    taken = sum(share.played.total() + share.in_hand for share in split)
+    in_hand = sum(share.in_hand for share in split)
+    if in_hand > unknown.hand:
+        return 0
+    places = unknown.hand + len(unknown.played) - taken  # of this round's hand, for free cards
+    return (
+        prod(share.ways for share in split)
+        * _choices(free, played)
+        * perm(places, played.total())
+        * factorial(free.total() - played.total())
+    )
+
+
+def _splits(unknown: Unknown) -> Iterator[tuple[_Share, ...]]:
+    """Give all splits, possible or not."""
+    return product(*(tuple(_shares(batch, Counter(unknown.played))) for batch in unknown.batches))
+
+
+def _shares(batch: Batch, played: Counter[str]) -> Iterator[_Share]:
+    open_cards = Counter(batch.open)
+    for astray in _parts(open_cards, batch.lost):
+        kept = open_cards - astray
+        for gone in _parts(kept & played, batch.drawn):
+            unplayed = kept.total() - gone.total()
+            for in_hand in range(min(unplayed, batch.drawn - gone.total()) + 1):
+                if unplayed - in_hand <= batch.left:
+                    yield _Share(batch, astray, gone, in_hand)
+
+
+def _parts(cards: Counter[str], most: int) -> Iterator[Counter[str]]:
+    """Give all sub-multisets of at most `most` cards."""
+    kinds = sorted(cards)
+    for counts in product(*(range(min(cards[kind], most) + 1) for kind in kinds)):
+        if sum(counts) <= most:
+            yield Counter({kind: n for kind, n in zip(kinds, counts, strict=True) if n})
+
+
+def _dealt(unknown: Unknown, split: tuple[_Share, ...], rng: Random) -> Dealt | None:
+    """Return cards for all places by a split, or ``None`` where another split says the same."""
+    free = _shuffled(_free(unknown, split) - _played_free(unknown, split), rng)
+    hand: list[str] = []
+    bottom: list[str] = []
+    for share in split:
+        unplayed = _shuffled(share.unplayed, rng)
+        inside = unplayed[share.in_hand :]
+        missing = share.batch.left - len(inside)
+        inside += free[:missing]
+        hand += unplayed[: share.in_hand]
+        del free[:missing]
+        if share.astray and share.astray & (Counter(inside) - share.unplayed):
+            return None
+        bottom += _shuffled(Counter(inside), rng)
+    missing = unknown.hand - len(hand)
+    return Dealt(tuple(hand + free[:missing]), tuple(free[missing:]), tuple(bottom))
+
+
+def _shuffled(cards: Counter[str], rng: Random) -> list[str]:
+    """Return the cards in random order, by `Random.random` alone (see `core.sample`)."""
+    order = list(cards.elements())
+    for last in range(len(order) - 1, 0, -1):
+        other = int(rng.random() * (last + 1))
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def fits(inside: list[tuple[Batch, tuple[str, ...]]], round_cards: tuple[str, ...]) -> bool:
+    """Return whether batches with the cards really `inside` them agree with what is remembered.
+
+    `round_cards` are those that have been in the hand since the last keep decision.
+    """
+    came = Counter(round_cards)
+    for batch, cards in inside:
+        missing = Counter(batch.open) - Counter(cards)
+        if missing.total() > batch.lost + batch.drawn:
+            return False
+        if not batch.lost:
+            if missing - came:
+                return False
+            came -= missing
+        if Counter(cards).total() - (Counter(batch.open) & Counter(cards)).total() > batch.others:
+            return False
+    return True

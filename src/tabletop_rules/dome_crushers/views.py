@@ -1,0 +1,204 @@
+"""What a seat may know of a state, and full states that fit it."""
+
+from collections import Counter
+from random import Random
+from typing import assert_never
+
+from attrs import evolve, frozen
+
+from tabletop_rules.core import Actor, Deck, Seat
+from tabletop_rules.core.errors import shown
+from tabletop_rules.dome_crushers.asks import Ask
+from tabletop_rules.dome_crushers.config import Config
+from tabletop_rules.dome_crushers.contents import HIDDEN
+from tabletop_rules.dome_crushers.draws import DrawCards
+from tabletop_rules.dome_crushers.effects import Effects, Target
+from tabletop_rules.dome_crushers.memory import Unknown, deal
+from tabletop_rules.dome_crushers.questions import Keep, NameStart, Under
+from tabletop_rules.dome_crushers.rounds import NewRound, Round, Turn
+from tabletop_rules.dome_crushers.scoring import pile_score, strength_totals
+from tabletop_rules.dome_crushers.state import Batch, InPlay, Player, State, works_of
+
+__all__ = ["PlayerView", "View", "resample", "view"]
+
+
+@frozen
+class PlayerView:
+    """What a viewer knows of one player; ``"?"`` (`HIDDEN`) stands for a card it does not know.
+
+    `hand` is sorted, hidden cards last. The deck is `rest` shuffled cards above `bottom`, whose
+    order only its owner knows. `known`, `scored` and `batches` are what everybody remembers, as in
+    `Player`.
+    """
+
+    hand: tuple[str, ...]
+    rest: int
+    bottom: tuple[str, ...]
+    face_up: tuple[str, ...]
+    face_down: tuple[str, ...]
+    plays: int
+    known: tuple[str, ...]
+    scored: tuple[str, ...]
+    batches: tuple[Batch, ...]
+
+    @property
+    def deck_size(self) -> int:
+        """The number of cards in the deck."""
+        return self.rest + len(self.bottom)
+
+
+@frozen
+class View:
+    """All that `seat` may know; ``None`` is a spectator. The fields are those of `State`."""
+
+    config: Config
+    seat: Seat | None
+    round: int
+    start_player: Seat
+    players: tuple[PlayerView, PlayerView]
+    attackers: tuple[InPlay, ...]
+    abilities: tuple[InPlay, ...]
+    agenda: tuple[Ask, ...]
+
+    @property
+    def actor(self) -> Actor:
+        """Who is asked now."""
+        agenda = self.agenda
+        return agenda[-1].actor if agenda else None  # type: ignore[union-attr]  # a step is never on top
+
+    @property
+    def works(self) -> tuple[bool, ...]:
+        """Whether each of `abilities` works (DC-CANCEL-1, DC-R1)."""
+        return works_of(self.config.deck, self.abilities)
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """The Strength Totals as the cards lie."""
+        return strength_totals(self.config.deck, self.attackers, self.abilities, self.works)
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """The points of both seats now."""
+        first, second = (pile_score(self.config.deck, p.face_up) for p in self.players)
+        return first, second
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """Return all that `seat` may know of `state`; ``None`` is a spectator.
+
+    Raises:
+        ValueError: there is no such seat.
+    """
+    if seat not in (0, 1, None):
+        raise ValueError(f"expected seat 0 or 1, or None for a spectator, got {shown(seat)}")
+    first, second = state.players
+    return View(
+        state.config,
+        seat,
+        state.round,
+        state.start_player,
+        (_seen(first, seat == 0), _seen(second, seat == 1)),
+        state.attackers,
+        state.abilities,
+        tuple(_ask_seen(ask, seat) for ask in state.agenda),
+    )
+
+
+def _seen(player: Player, own: bool) -> PlayerView:
+    hidden = len(player.hand) - len(player.known)
+    return PlayerView(
+        player.hand if own else player.known + (HIDDEN,) * hidden,
+        len(player.deck.rest),
+        player.deck.bottom if own else (HIDDEN,) * len(player.deck.bottom),
+        player.face_up,
+        player.face_down,
+        player.plays,
+        player.known,
+        player.scored,
+        player.batches,
+    )
+
+
+def _ask_seen(ask: Ask, seat: Seat | None) -> Ask:
+    match ask:
+        case Keep() | Under():
+            return ask.seen_by(seat)
+        case NameStart() | NewRound() | Round() | DrawCards() | Turn() | Effects() | Target():
+            return ask
+        case _:
+            assert_never(ask)
+
+
+def resample(seen: View, rng: Random) -> State:
+    """Return a full state that `seen` fits, uniform over the physical cards.
+
+    What lay open once stays where all know it to be (DC-R20). Cards that were kept or placed in
+    secret are taken as chosen at random.
+    """
+    first, asks = _filled(seen, 0, seen.agenda, rng)
+    second, asks = _filled(seen, 1, asks, rng)
+    return State(
+        seen.config,
+        seen.round,
+        seen.start_player,
+        (first, second),
+        seen.attackers,
+        seen.abilities,
+        asks,
+    )
+
+
+def _filled(
+    seen: View, seat: Seat, agenda: tuple[Ask, ...], rng: Random
+) -> tuple[Player, tuple[Ask, ...]]:
+    """Return a player that fits the view, and the agenda with that seat's secrets filled in."""
+    player = seen.players[seat]
+    table = tuple(c.card for c in seen.attackers + seen.abilities if c.seat == seat)
+    under = next((a for a in agenda if isinstance(a, Under) and a.seat == seat), None)
+    going = () if under is None else under.placed + under.left
+    if seat == seen.seat:
+        shown = Counter(player.hand + player.bottom + table + going)
+        shown.update(player.face_up + player.face_down)
+        rest = tuple((Counter(seen.config.deck.listed) - shown).elements())
+        return _player(player, player.hand, rest, player.bottom), agenda
+    outside = Counter(seen.config.deck.listed)
+    outside.subtract(player.face_up + player.face_down)
+    outside.update(player.scored)
+    unknown = Unknown(
+        outside=outside,
+        played=tuple(sorted(table + player.known + player.scored)),
+        hand=len(player.hand) - len(player.known),
+        rest=player.rest,
+        batches=player.batches,
+    )
+    dealt = deal(unknown, rng)
+    hand = tuple(sorted(dealt.hand + player.known))
+    bottoms = dealt.bottom
+    if under is not None:
+        placed = bottoms[-len(going) :][: len(under.placed)]
+        left = tuple(sorted(bottoms[len(bottoms) - len(under.left) :]))
+        bottoms = bottoms[: len(bottoms) - len(going)]
+        filled = Under(seat, left, placed)
+        agenda = tuple(filled if ask is under else ask for ask in agenda)
+    agenda = tuple(_kept_filled(ask, seat, hand, rng) for ask in agenda)
+    return _player(player, hand, dealt.rest, bottoms), agenda
+
+
+def _kept_filled(ask: Ask, seat: Seat, hand: tuple[str, ...], rng: Random) -> Ask:
+    """Return the question of keeping with a secret answer of `seat` filled in, if it is hidden."""
+    if not isinstance(ask, Keep) or seat >= len(ask.kept) or ask.kept[seat] is not None:
+        return ask
+    kept = tuple(card for card in hand if rng.random() < 0.5)
+    return Keep(ask.seat, (*ask.kept[:seat], kept, *ask.kept[seat + 1 :]))
+
+
+def _player(
+    seen: PlayerView, hand: tuple[str, ...], rest: tuple[str, ...], bottom: tuple[str, ...]
+) -> Player:
+    return evolve(
+        Player(Deck((), tuple(sorted(rest)), bottom), hand, seen.face_up, seen.face_down),
+        plays=seen.plays,
+        known=seen.known,
+        scored=seen.scored,
+        batches=seen.batches,
+    )

@@ -1,0 +1,67 @@
+"""Bots by name, and the evaluations of games."""
+
+import pytest
+
+from tabletop_rules.bots import EVALUATIONS, UnknownBotError, bot_names, make_bot
+from tabletop_rules.bots.evaluations import lead
+from tabletop_rules.core import game_names, load_game, play
+
+DOME = load_game("dome-crushers")
+
+
+def test_names() -> None:
+    assert bot_names() == ("greedy", "random")
+
+
+@pytest.mark.parametrize("name", bot_names())
+def test_equal_arguments_choose_alike(name: str) -> None:
+    games = [
+        play(DOME, DOME.Config(), [make_bot(name, DOME, bot), make_bot(name, DOME, 2)], seed=3)
+        for bot in (1, 1, 5)
+    ]
+    assert games[0] == games[1]
+    assert games[0] != games[2]
+
+
+def test_an_unknown_name_lists_the_known_ones() -> None:
+    with pytest.raises(UnknownBotError) as caught:
+        make_bot("clever", DOME, 1)
+    assert str(caught.value) == "no bot is called 'clever': expected one of greedy, random"
+    assert caught.value.known == ("greedy", "random")
+
+
+def test_evaluations_are_of_games_that_exist() -> None:
+    names = {name.replace("-", "_") for name in game_names()}
+    assert set(EVALUATIONS) <= names
+
+
+@pytest.mark.parametrize(
+    ("points", "seat", "expected"),
+    [((5,), 0, 5), ((5, 3), 0, 2), ((5, 3), 1, -2), ((1, 9, 4, 9), 3, 0), ((1, 9, 4), 2, -5)],
+)
+def test_the_lead_is_over_the_best_other_seat(
+    points: tuple[int, ...], seat: int, expected: int
+) -> None:
+    assert lead(points, seat) == expected
+
+
+def test_dome_crushers_counts_points_and_the_running_round() -> None:
+    """Dome Titan (7) lies face up, Packleader (5) attacks; the other attacks with Burrower (4)."""
+    cards = {card.name: card.strength for card in DOME.Config().deck.cards}
+    assert (cards["Dome Titan"], cards["Packleader"], cards["Burrower"]) == (7, 5, 4)
+    state = DOME.parse_state(
+        """
+        round = 2
+        start_player = 0
+        turn = 0
+        attackers = [{ seat = 0, card = "Packleader" }, { seat = 1, card = "Burrower" }]
+        [[seats]]
+        hand = ["Gulper"]
+        face_up = ["Dome Titan"]
+        [[seats]]
+        hand = ["Gulper"]
+        """
+    )
+    evaluate = EVALUATIONS["dome_crushers"]
+    assert evaluate(DOME.view(state, 0), 0) == (7 - 0) + (5 - 4)
+    assert evaluate(DOME.view(state, 1), 1) == (0 - 7) + (4 - 5)

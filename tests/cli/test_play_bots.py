@@ -1,0 +1,147 @@
+"""``play`` with bots alone."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop_rules.bots import make_bot
+from tabletop_rules.core import Record, load_game, play, replay_steps
+
+from .toy import AnyGame, Run
+
+GAME = load_game("dome-crushers")
+
+
+def played(*names: str, seed: int) -> Record[Any, Any]:
+    bots = [make_bot(name, GAME, f"{seed} seat {seat}") for seat, name in enumerate(names)]
+    return play(GAME, GAME.Config(), bots, seed=seed)
+
+
+def test_shows_every_action_and_every_event_with_its_rule(run: Run) -> None:
+    record = played("random", "greedy", seed=5)
+    shown = run("play", "dome-crushers", "--seed", 5, "--bots", "random,greedy").stdout
+    lines = iter(shown.splitlines())
+    assert next(lines) == (
+        f"Dome Crushers, rules {GAME.rules_version}, seed 5: seat 0 random, seat 1 greedy"
+    )
+    steps = list(replay_steps(GAME, record))
+    for number, step in enumerate(steps, 1):
+        who = f"seat {step.actor}" if isinstance(step.actor, int) else "chance"
+        assert next(lines) == f"{number}. {who}: {GAME.format_action(step.action)}"
+        for event in step.events:
+            assert next(lines) == f"    {event.describe()}  [{event.rule}]"
+    last = steps[-1].after
+    outcome = GAME.outcome(last)
+    assert outcome is not None
+    result = next(lines)
+    assert result.startswith(f"The game is over, seat {outcome.winners[0]} has won: ")
+    assert f"[{outcome.rule}" in result
+    first, second = GAME.score(last)
+    assert next(lines) == f"Score: seat 0 (random) {first}, seat 1 (greedy) {second}"
+    assert list(lines) == []
+
+
+def test_the_same_seed_gives_the_same_game_and_another_one_does_not(run: Run) -> None:
+    games = [
+        run("play", name, "--bots", "random", *seed).stdout
+        for name, seed in [
+            ("dome-crushers", ("--seed", 3)),
+            ("dome_crushers", ("--seed", 3)),
+            ("dome-crushers", ("--seed", 0)),
+            ("dome-crushers", ()),
+        ]
+    ]
+    assert games[0] == games[1]
+    assert games[2] == games[3]
+    assert games[0] != games[2]
+
+
+def test_bots_of_the_same_name_choose_apart(run: Run) -> None:
+    data = json.loads(run("play", "dome-crushers", "--bots", "random", "--json").stdout)
+    assert tuple(data["actions"]) == tuple(
+        GAME.format_action(action) for action in played("random", "random", seed=0).actions
+    )
+
+
+def test_json_holds_the_record_and_the_result(run: Run) -> None:
+    record = played("random", "greedy", seed=5)
+    done = run("play", "dome-crushers", "--seed", 5, "--bots", "random,greedy", "--json")
+    data = json.loads(done.stdout)
+    last = list(replay_steps(GAME, record))[-1].after
+    outcome = GAME.outcome(last)
+    assert outcome is not None
+    assert done.stderr == ""
+    assert data["game"] == "dome_crushers"
+    assert data["rules_version"] == GAME.rules_version
+    assert data["seed"] == 5
+    assert data["config"]["hand_size"] == 4
+    assert data["actions"] == [GAME.format_action(action) for action in record.actions]
+    assert data["score"] == list(GAME.score(last))
+    assert data["outcome"] == {
+        "kind": outcome.kind.value,
+        "winners": list(outcome.winners),
+        "ranks": list(outcome.ranks),
+        "reason": outcome.reason,
+        "rule": outcome.rule,
+        "tie_break": outcome.tie_break,
+    }
+
+
+@pytest.mark.parametrize("eyes", ["0", "1", "none"])
+def test_eyes_show_what_is_seen_and_no_more(run: Run, eyes: str) -> None:
+    seat = None if eyes == "none" else int(eyes)
+    record = played("random", "random", seed=2)
+    shown = run("play", "dome-crushers", "--seed", 2, "--bots", "random", "--eyes", eyes).stdout
+    expected = []
+    for number, step in enumerate(replay_steps(GAME, record), 1):
+        who = f"seat {step.actor}" if isinstance(step.actor, int) else "chance"
+        own = f": {GAME.format_action(step.action)}" if step.actor == seat else ""
+        expected.append(f"{number}. {who}{own}")
+        seen = GAME.observe(step.events, seat)
+        expected += [f"    {event.describe()}  [{event.rule}]" for event in seen]
+    assert shown.splitlines()[1:-2] == expected
+
+
+def test_pictures_show_the_table_before_each_decision(run: Run) -> None:
+    record = played("random", "random", seed=2)
+    steps = list(replay_steps(GAME, record))
+    options = ["--seed", 2, "--bots", "random", "--pictures"]
+    own = run("play", "dome-crushers", *options, "--eyes", "1").stdout
+    everybody = run("play", "dome-crushers", *options).stdout
+    for step in steps:
+        if isinstance(step.actor, int):
+            assert f"\n{GAME.render(GAME.view(step.before, 1))}\n" in own
+            assert f"\n{GAME.render(GAME.view(step.before, step.actor))}\n" in everybody
+
+
+def test_a_game_of_three_seats_whose_winners_share(run: Run, toy: AnyGame) -> None:
+    done = run("play", "toy-cards", "--bots", "random,greedy,random", "--seed", 1)
+    assert done.exit_code == 0
+    assert done.stdout.startswith(
+        "Toy [bold]Cards[/bold] :dice:, rules 1.0, seed 1: "
+        "seat 0 random, seat 1 greedy, seat 2 random\n1. chance: deal "
+    )
+    assert "] says" not in done.stdout
+    assert "says [bold]" in done.stdout
+    shared = [
+        run("play", "toy-cards", "--bots", "random", "--seed", seed).stdout for seed in range(20)
+    ]
+    assert any(" and 2 have won together: " in game for game in shared)
+
+
+def test_a_config_is_read_from_a_file(run: Run, tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text("max_rounds = 1\n", encoding="utf-8")
+    done = run("play", "dome-crushers", "--config", config)
+    assert "The game is over, cut short without a winner" in done.stdout
+    assert "[DC-R9]" in done.stdout
+
+
+def test_a_game_that_waits_for_its_host_is_refused(run: Run, toy: AnyGame, tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text("hosted = true\n", encoding="utf-8")
+    done = run("play", "toy-cards", "--config", config)
+    assert done.exit_code == 2
+    assert "waits for another program, its host" in done.stderr
