@@ -165,6 +165,19 @@ def test_texts_that_hold_an_input_are_bounded() -> None:
     assert len(str(UnknownGameError(LONG, ("nim",)))) < 400
 
 
+@pytest.mark.parametrize("count", range(2, 80))
+def test_each_problem_is_listed_or_counted(count: int) -> None:
+    error = ProblemsError(Problem(f"line {number}", "no action") for number in range(count))
+    first, *others = str(error).splitlines()
+    assert f"{count} problems" in first
+    listed = [other for other in others if ": no action" in other]
+    assert len(listed) >= 2
+    if len(listed) < count:
+        assert others == [*listed, f"  - and {count - len(listed)} more"]
+    else:
+        assert others == listed
+
+
 def test_the_text_of_many_problems_is_bounded_and_the_problems_are_all_there() -> None:
     error = RecordError(Problem(f"line {number}", "no action") for number in range(100_000))
     assert len(error.problems) == 100_000

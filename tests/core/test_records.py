@@ -155,6 +155,26 @@ def test_the_game_is_found_by_its_name_with_dashes_or_underscores(name: str) -> 
     assert parse_record(text, load_game(name)) == expected
 
 
+@pytest.mark.parametrize(
+    ("head", "place"),
+    [
+        ('format = 1\nrules_version = "3"', "game"),
+        ('format = 1\ngame = 3\nrules_version = "3"', "game"),
+        ('format = 1\ngame = ["heap"]\nrules_version = "3"', "game"),
+        ('format = 2\ngame = "no such game"\nplayers = 2', "format"),
+        ('format = 2\ngame = "dome_crushers"\nrules_version = "0"', "format"),
+        ('format = 1\ngame = "dome_crushers"\nrules_version = "0"\nnew = 1', "rules_version"),
+    ],
+)
+def test_a_wrong_head_is_refused_when_the_game_is_to_be_found_by_its_name(
+    head: str, place: str
+) -> None:
+    with pytest.raises(RecordError) as caught:
+        parse_record(f"{head}\n---\nno action\n", source="game.txt")
+    assert [problem.where for problem in caught.value.problems] == [place]
+    assert caught.value.source == "game.txt"
+
+
 def test_a_config_with_own_content_travels_inside() -> None:
     deck = evolve(dc.Config().deck, id="mine", name='A "deck" of my own')
     config = dc.Config(deck, hand_size=2, max_rounds=2, rulings=dc.Rulings(simple_variant=True))

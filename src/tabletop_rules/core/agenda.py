@@ -81,9 +81,6 @@ def is_among(action: object, options: tuple[object, ...]) -> bool:
     The class counts because ``True == 1``, and because what an untyped caller passes may claim to
     equal everything.
     """
-    for option in options:
-        if option is action:  # nearly always: actions are taken from the options
-            return True
     kind = type(action)
     return any(type(option) is kind and option == action for option in options)
 
@@ -151,9 +148,13 @@ def apply(state: Q, action: object, over: str) -> Transition[Q]:
     if not agenda:
         raise IllegalActionError(action, over, "the game is over")
     question: Question[Q, Any] = agenda[-1]
-    if not question.accepts(state, action):
-        refusal = question.refuse(state, action)
-        raise IllegalActionError(action, refusal.rule, refusal.reason)
+    for option in question.options(state):
+        if option is action:  # nearly always: actions are taken from the options
+            break
+    else:
+        if not question.accepts(state, action):
+            refusal = question.refuse(state, action)
+            raise IllegalActionError(action, refusal.rule, refusal.reason)
     return question.answer(state, action)
 
 

@@ -65,13 +65,12 @@ class Deck(Generic[T]):
         Raises:
             ValueError: `card` cannot be the next one.
         """
+        top, rest = self.top, self.rest
+        if rest and not top and card in rest:
+            return Deck((), removed(rest, card), self.bottom)
         if card not in self.candidates:
             raise ValueError(f"{card!r} cannot be drawn next, only {self.candidates!r} can")
-        if self.top:
-            return Deck(self.top[1:], self.rest, self.bottom)
-        if self.rest:
-            return Deck((), removed(self.rest, card), self.bottom)
-        return Deck((), (), self.bottom[1:])
+        return Deck(top[1:], rest, self.bottom) if top else Deck((), (), self.bottom[1:])
 
     def put_under(self, cards: Iterable[T]) -> "Deck[T]":
         """Return the deck with `cards` under it, the first of them nearest to the rest."""

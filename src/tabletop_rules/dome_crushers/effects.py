@@ -39,8 +39,9 @@ if TYPE_CHECKING:
 __all__ = ["Effects", "Target", "enter_ability_mode"]
 
 
-def enter_ability_mode(
+def enter_ability_mode(  # noqa: PLR0913, PLR0917 - a state in the making, field by field
     state: State,
+    players: tuple[Player, Player],
     card: InPlay,
     attackers: tuple[InPlay, ...],
     agenda: "tuple[Ask, ...]",
@@ -48,20 +49,21 @@ def enter_ability_mode(
 ) -> Transition[State]:
     """Return what happens when `card` comes to Ability Mode, as the newest (rule DC-ABIL-1).
 
-    `attackers` and `agenda` are those of the state from now on.
+    `players`, `attackers` and `agenda` are those of the state from now on.
     """
-    return settle(state, attackers, (*state.abilities, card), agenda, events, card)
+    return settle(state, players, attackers, (*state.abilities, card), agenda, events, card)
 
 
 def settle(  # noqa: PLR0913, PLR0917 - a state in the making, field by field
     state: State,
+    players: tuple[Player, Player],
     attackers: tuple[InPlay, ...],
     abilities: tuple[InPlay, ...],
     agenda: "tuple[Ask, ...]",
     events: tuple[Event, ...],
     entered: InPlay | None = None,
 ) -> Transition[State]:
-    """Return the state with these cards on the table, and what follows from what now works.
+    """Return `state` with other players, table and agenda, and what follows from what now works.
 
     In this order: what stopped and what began to work again is told; a working ability that ends
     the round drops everything pending (rule DC-R10); the immediate effects of `entered`, the last
@@ -77,7 +79,8 @@ def settle(  # noqa: PLR0913, PLR0917 - a state in the making, field by field
         if now and card.card in deck.enders:
             cut = RoundCutShort(rule="DC-R10", play=card.play, card=card.card)
             left = _undue(abilities, (True,) * len(abilities)) if late else abilities
-            return Transition(state.with_table(attackers, left, agenda[:1]), (*events, cut))
+            made = state.with_table(players, attackers, left, agenda[:1])
+            return Transition(made, (*events, cut))
     if entered is not None and deck.by_name[entered.card].immediate:
         if works[-1]:
             agenda += (effects_of(entered.play, entered.seat, entered.card),)
@@ -94,7 +97,7 @@ def settle(  # noqa: PLR0913, PLR0917 - a state in the making, field by field
         ]
         agenda += tuple(reversed(begun))
         abilities = _undue(abilities, works)
-    return Transition(state.with_table(attackers, abilities, agenda), events)
+    return Transition(state.with_table(players, attackers, abilities, agenda), events)
 
 
 def _changes(
@@ -167,15 +170,18 @@ class Effects(Step[State]):
         effect = self.effect(state)
         if isinstance(effect, Draw):
             return ()
-        wanted = effect.mode if isinstance(effect, ReturnToHand) else _other(effect.to)
+        switch = isinstance(effect, Switch)
+        wanted = _other(effect.to) if isinstance(effect, Switch) else effect.mode
         cards = state.attackers if wanted is not Mode.ABILITY else ()
         cards += state.abilities if wanted is not Mode.ATTACK else ()
+        unwanted = {Side.OWN: 1 - self.seat, Side.OPPONENT: self.seat}.get(effect.side)
+        itself = self.play if effect.other else None
         return tuple(
-            card
-            for card in cards
-            if _on_side(card.seat, self.seat, effect.side)
-            and not (effect.other and card.play == self.play)
-            and not (isinstance(effect, Switch) and card.turned)
+            [
+                card
+                for card in cards
+                if card.seat != unwanted and card.play != itself and not (switch and card.turned)
+            ]
         )
 
     def perform(self, state: State, card: InPlay) -> Transition[State]:
@@ -190,15 +196,17 @@ class Effects(Step[State]):
         abilities = tuple([c for c in state.abilities if c.play != card.play])
         if isinstance(effect, ReturnToHand):
             returned = CardReturned(rule="DC-R18", seat=card.seat, play=card.play, card=card.card)
-            return settle(_to_hand(state, card), attackers, abilities, agenda, (returned,))
+            players = _with_returned(state, card)
+            return settle(state, players, attackers, abilities, agenda, (returned,))
         turned = in_play(card.play, card.seat, card.card, True)
         if effect.to is Mode.ABILITY:
             switched = CardSwitched(
                 rule="DC-SWITCH-1", play=card.play, card=card.card, to=Mode.ABILITY
             )
-            return enter_ability_mode(state, turned, attackers, agenda, (switched,))
+            return enter_ability_mode(state, state.players, turned, attackers, agenda, (switched,))
         switched = CardSwitched(rule="DC-ABIL-3", play=card.play, card=card.card, to=Mode.ATTACK)
-        return settle(state, (*attackers, turned), abilities, agenda, (switched,))
+        attackers = (*attackers, turned)
+        return settle(state, state.players, attackers, abilities, agenda, (switched,))
 
 
 effects_of = lru_cache(maxsize=1 << 12)(Effects)
@@ -209,12 +217,8 @@ def _other(mode: Mode) -> Mode:
     return Mode.ATTACK if mode is Mode.ABILITY else Mode.ABILITY
 
 
-def _on_side(seat: Seat, owner: Seat, side: Side) -> bool:
-    return side is Side.EITHER or (seat == owner) == (side is Side.OWN)
-
-
-def _to_hand(state: State, card: InPlay) -> State:
-    """Return the state in which the owner of `card` holds it, which everybody knows (DC-R20)."""
+def _with_returned(state: State, card: InPlay) -> tuple[Player, Player]:
+    """Return the players when the owner of `card` holds it, which everybody knows (DC-R20)."""
     player = state.players[card.seat]
     holder = Player(
         player.deck,
@@ -226,15 +230,7 @@ def _to_hand(state: State, card: InPlay) -> State:
         player.scored,
         player.batches,
     )
-    return State(
-        state.config,
-        state.round,
-        state.start_player,
-        with_player(state, card.seat, holder),
-        state.attackers,
-        state.abilities,
-        state.agenda,
-    )
+    return with_player(state, card.seat, holder)
 
 
 def with_player(state: State, seat: Seat, player: Player) -> tuple[Player, Player]:

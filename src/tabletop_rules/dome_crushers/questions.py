@@ -129,8 +129,7 @@ class Keep(Question[State, Action]):
             elif going:
                 asked.append(Under(seat, going))
         agenda = (*state.agenda[:-1], *reversed(asked))
-        made = evolve(state, players=(players[0], players[1]), abilities=(), agenda=agenda)
-        return run_steps(made, events)
+        return run_steps(state.with_table((players[0], players[1]), (), (), agenda), events)
 
     def refuse(self, state: State, action: object, /) -> Refusal:
         """Say that only cards in hand can be kept."""
@@ -232,7 +231,7 @@ class Under(Question[State, Action]):
             return Transition(state.with_agenda((*below, Under(self.seat, left, placed))), (event,))
         player, last = _place(self.seat, state.players[self.seat], placed + left)
         players = with_player(state, self.seat, player)
-        return run_steps(evolve(state, players=players, agenda=below), (event, *last))
+        return run_steps(state.with_table(players, (), (), below), (event, *last))
 
     def refuse(self, state: State, action: object, /) -> Refusal:
         """Say that one of the cards must be placed."""

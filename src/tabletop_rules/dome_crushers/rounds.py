@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from tabletop_rules.core import Deck, Event, Question, Refusal, Seat, Step, Transition
 from tabletop_rules.core.agenda import run_steps
@@ -88,7 +88,7 @@ def go_on(state: State, last: Seat, events: tuple[Event, ...]) -> Transition[Sta
 def _unturned(cards: tuple[InPlay, ...]) -> tuple[InPlay, ...]:
     for card in cards:
         if card.turned:
-            return tuple(evolve(c, turned=False) if c.turned else c for c in cards)
+            return tuple(in_play(c.play, c.seat, c.card, False, c.due) for c in cards)
     return cards
 
 
@@ -123,7 +123,7 @@ def end_round(state: State, before: tuple[Event, ...]) -> Transition[State]:
                 player.batches,
             )
         )
-    ended = evolve(state, players=(players[0], players[1]), attackers=(), agenda=())
+    ended = state.with_table((players[0], players[1]), (), state.abilities, ())
     start, named = _start_player(ended, winner)
     events.append(named)
     if cannot_go_on(ended):
@@ -137,7 +137,8 @@ def end_round(state: State, before: tuple[Event, ...]) -> Transition[State]:
         return Transition(ended, tuple(events))
     simple = state.config.rulings.simple_variant
     agenda = (NewRound(),) if simple else (NewRound(), Keep())
-    return Transition(evolve(ended, start_player=start, agenda=agenda), tuple(events))
+    prepared = State(state.config, state.round, start, ended.players, (), ended.abilities, agenda)
+    return Transition(prepared, tuple(events))
 
 
 def _start_player(state: State, winner: Seat | None) -> tuple[Seat, StartPlayerNamed]:
@@ -189,21 +190,18 @@ class Turn(Question[State, Action]):
             player.scored,
             player.batches,
         )
-        attack = action.mode is Mode.ATTACK
+        players = (first, played) if seat else (played, second)
         entering = in_play(number, seat, card)
-        made = State(
-            state.config,
-            state.round,
-            state.start_player,
-            (first, played) if seat else (played, second),
-            (*state.attackers, entering) if attack else state.attackers,
-            state.abilities,
-            state.agenda[:-1],
-        )
         events = (card_played(seat, card, action.mode, number),)
-        if attack:
-            return run_steps(*go_on(made, seat, events))
-        return run_steps(*enter_ability_mode(made, entering, made.attackers, made.agenda, events))
+        below = state.agenda[:-1]
+        if action.mode is Mode.ABILITY:
+            attackers = state.attackers
+            return run_steps(
+                *enter_ability_mode(state, players, entering, attackers, below, events)
+            )
+        attackers = (*state.attackers, entering)
+        made = state.with_table(players, attackers, state.abilities, below)
+        return run_steps(*go_on(made, seat, events))
 
     def refuse(self, state: State, action: object, /) -> Refusal:
         """Say that a card of the hand must be played."""

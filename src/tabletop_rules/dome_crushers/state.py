@@ -119,16 +119,17 @@ class State:
 
     def with_table(
         self,
+        players: tuple[Player, Player],
         attackers: tuple[InPlay, ...],
         abilities: tuple[InPlay, ...],
         agenda: "tuple[Ask, ...]",
     ) -> "State":
-        """Return the state with other cards on the table and another agenda."""
+        """Return the state with other players, other cards on the table and another agenda."""
         return State(
             self.config,
             self.round,
             self.start_player,
-            self.players,
+            players,
             attackers,
             abilities,
             agenda,
