@@ -194,13 +194,14 @@ def test_each_person_looks_after_the_device_was_passed(
 ) -> None:
     monkeypatch.setattr(Terminal, "wipe", lambda self: self.line("<wiped>"))
     saved = tmp_path / "game.txt"
-    typed = "\nred\npeek\nshow\n" + "\nBlue\nfold\n" + "move\n\nred\nfold\n"
+    typed = "\nred\npeek\nfold\n" + "\nBlue\nfold\n" + "move\n\nred\nfold\n"
     done = run("play", "toy-cards", *("--human", 0, "--human", 1, "--human", 2), "--seed", 1,
                "--save", saved, typed=typed)  # fmt: skip
     assert done.exit_code == 0
     screens = done.stdout.split("<wiped>\n")
     prompts = [screen for screen in screens if "Pass the device" in screen]
     tables = [screen for screen in screens if "Table of" in screen]
+    assert not set(prompts) & set(tables)
     assert ["Pass the device to seat 0." in prompts[0], len(prompts)] == [True, 3]
     steps = list(replay_steps(toy, parse_record(saved.read_text("utf-8"), toy)))
     for seat, screen in enumerate(tables):
@@ -210,8 +211,8 @@ def test_each_person_looks_after_the_device_was_passed(
                 if event.seen_by(seat) != event:
                     assert event.describe() not in screen
     assert prompts[2].count("Press Enter when only seat 2 is looking: ") == 2
-    assert screens[-1].startswith("\n    Seat 0 says [bold]show")  # all that seat 0 has not seen
-    assert "Seat 2 says [bold]fold" in screens[-1]
+    assert screens[-1].startswith("\n    Seat 0 ends its turn.")  # all that seat 0 has not seen
+    assert "Seat 2 ends its turn." in screens[-1]
     for step in steps:
         for event in step.events:
             if event.seen_by(None) != event:

@@ -271,6 +271,22 @@ def test_a_write_is_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.Monk
     assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
 
 
+def test_nothing_is_written_to_the_file_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "game.txt"
+    files.write_text(target, "old\n")
+
+    def replace(self: Path, target: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", replace)
+    with pytest.raises(OSError, match="No space left"):
+        files.write_text(target, "new\n")
+    assert target.read_text("utf-8") == "old\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
+
+
 def test_a_link_to_the_file_stays_a_link_and_its_permissions_stay(tmp_path: Path) -> None:
     target, link = tmp_path / "game.txt", tmp_path / "link.txt"
     files.write_text(target, "old\n")

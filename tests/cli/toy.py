@@ -2,7 +2,7 @@
 
 Chance deals a card to each seat, 1 to 3, which its owner alone sees. Then each seat in turn names
 a colour, and may peek at the card of the seat to its left before it shows its own card (its value
-in points) or folds (2 points). The highest score wins; equal scores share the win.
+in points) or folds unseen (2 points). The highest score wins; equal scores share the win.
 """
 
 from collections.abc import Callable
@@ -91,6 +91,12 @@ class Peeked(Event):
 @frozen(kw_only=True)
 class Told(Event):
     text: str
+    secret_of: int | None = None
+
+    def seen_by(self, seat: int | None, /) -> "Told":
+        if self.secret_of in (None, seat):
+            return self
+        return Told(rule=self.rule, text=f"Seat {self.secret_of} ends its turn.")
 
     def describe(self) -> str:
         return self.text
@@ -149,7 +155,9 @@ class Toy:
             rolled = Told(rule="TC-TURN-1", text=f"The {action} is rolled.")
             return Transition(evolve(state, rolling=False), (rolled,))
         assert isinstance(actor, int)
-        told = Told(rule="TC-TURN-1", text=f"Seat {actor} says [bold]{action}[/bold].")
+        secret = actor if action == "fold" else None
+        text = f"Seat {actor} says [bold]{action}[/bold]."
+        told = Told(rule="TC-TURN-1", text=text, secret_of=secret)
         if action == "roll":
             return Transition(evolve(state, rolling=True), (told,))
         if len(state.colours) == len(state.points):

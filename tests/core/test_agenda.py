@@ -302,6 +302,14 @@ def test_steps_run_to_an_empty_agenda() -> None:
     assert words(events) == ["first", "last"]
 
 
+def test_a_step_that_does_not_say_what_it_does_cannot_run() -> None:
+    class Idle(Step[State]):
+        pass
+
+    with pytest.raises(NotImplementedError):
+        agenda.run_steps(State((Idle(),)), ())
+
+
 def test_nothing_runs_below_a_question() -> None:
     state = State((Say("never"), Ask(0)))
     assert agenda.run_steps(state, ()) == (state, ())

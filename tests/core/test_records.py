@@ -392,12 +392,6 @@ def test_huge_values_in_a_head_are_refused_in_short(line: str, huge: str) -> Non
 # ------------------------------------------------------------------------------ the value
 
 
-def test_an_action_more_makes_another_record() -> None:
-    before = copy.deepcopy(READ)
-    assert READ.with_action(Take(1)) == evolve(READ, actions=(*READ.actions, Take(1)))
-    assert before == READ
-
-
 def test_a_record_pickles_hashes_and_goes_through_json() -> None:
     kind = Record[Config, Action]
     for made in (

@@ -78,6 +78,7 @@ class Share:
 @frozen
 class Perhaps:
     shape: Dot | Ring | None = None
+    dot: Dot | None = None
 
 
 ANY_SHAPE: Any = Shape  # to a type checker a union is no class
@@ -160,6 +161,13 @@ def test_a_member_of_a_union_is_told_by_its_type_key() -> None:
 def test_a_union_with_none_keeps_its_type_key() -> None:
     for value in (Perhaps(Ring(1)), Perhaps(Dot(1)), Perhaps(None)):
         assert from_json(to_json(value), Perhaps) == value
+
+
+def test_a_class_or_none_needs_no_type_key() -> None:
+    assert to_data(Perhaps(dot=Dot(1))) == {"shape": None, "dot": {"size": 1}}
+    assert from_data({"dot": {"size": 1}}, Perhaps) == Perhaps(dot=Dot(1))
+    assert places({"dot": {"type": "dot", "size": 1}}, Perhaps) == ["dot.type"]
+    assert places({"dot": []}, Perhaps) == ["dot"]
 
 
 @settings(deadline=None)

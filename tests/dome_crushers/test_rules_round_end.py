@@ -306,6 +306,7 @@ def test_DC_START_3_DC_TURN_1_the_next_round_begins_with_its_start_player(
     state = played.state
     assert options(state)[0].startswith("draw")
     state = draw_all(state).state
-    assert (state.round, dc.actor(state)) == (2, me if winner == "me" else 1 - me)
+    start = me if winner == "me" else 1 - me
+    assert (state.round, state.start_player, dc.actor(state)) == (2, start, start)
     assert [player.plays for player in state.players] == [0, 0]
     assert [len(player.hand) for player in state.players] == [8, 8]

@@ -28,7 +28,8 @@ CAT = card("Cat", 5, copies=4)
 PLAIN = duel(ANT, BEE, CAT)
 
 LASSO = card("Lasso", 1, 'type = "return_to_hand", side = "opponent"', copies=4)
-TWO = duel(ANT, LASSO, hand_size=2)
+RECALL = card("Recall", 1, 'type = "return_to_hand", side = "own", other = true', copies=4)
+TWO = duel(ANT, LASSO, RECALL, hand_size=2)
 
 
 # --- setup ------------------------------------------------------------------------------------
@@ -83,6 +84,12 @@ def test_DC_DRAW_1_DC_AIM_1_both_draw_up_to_four_before_anybody_plays(start: int
     assert dc.actor(drawn.state) == start  # only now is a player asked
     assert [event.round for event in drawn.of(events.RoundBegan)] == [1]
     assert len(drawn.of(events.CardDrawn)) == 8
+
+
+def test_DC_DRAW_1_DC_END_1_without_other_settings_it_is_four_cards_and_four_plays() -> None:
+    assert dc.Config().hand_size == 4
+    state = draw_all(play(dc.initial_state(dc.Config()), "start 1").state).state
+    assert [len(hand) for hand in hands(state)] == [4, 4]
 
 
 @pytest.mark.parametrize("size", [1, 2, 3])
@@ -278,6 +285,22 @@ def test_DC_R18_turns_resume_when_an_empty_hand_gets_a_card(me: int) -> None:
     assert dc.actor(played.state) == 1 - me
     played = play(played.state, "ability Ant")  # the second of its two plays
     assert dc.actor(played.state) == me
+
+
+@pytest.mark.parametrize("me", SEATS)
+def test_DC_R18_the_own_last_card_can_bring_back_a_card_to_play(me: int) -> None:
+    config = duel(ANT, RECALL, hand_size=3)
+    state = scene(
+        config,
+        me,
+        'turn = ME\nstart_player = ME\nattackers = [{ seat = ME, card = "Ant" }]',
+        'hand = ["Recall"]',
+        'hand = ["Ant"]',
+    )
+    played = play(state, "ability Recall", "attack Ant")
+    assert not played.of(events.RoundEnded)
+    assert dc.actor(played.state) == me
+    assert play(played.state, "attack Ant").of(events.RoundEnded)  # my third play
 
 
 @pytest.mark.parametrize("me", SEATS)

@@ -41,6 +41,8 @@ BEASTS = duel(
     card("Snap", 6, f'{RETURN}, side = "own", mode = "ability"'),
     card("Scare", 6, f'{RETURN}, mode = "attack"'),
     card("Kick", 6, f'{RETURN}, side = "own", other = true'),
+    card("Whirl", 6, f'{RETURN}, side = "own", mode = "ability"', 'type = "draw"'),
+    card("Roll", 6, f'{TO_ATTACK}, side = "own"', 'type = "draw"'),
     card("Idle", 0, copies=8),
     hand_size=8,
 )
@@ -251,6 +253,16 @@ def test_DC_R17_an_effect_is_finished_although_its_card_has_left(me: int) -> Non
     played = play(played.state, "draw Idle")
     assert hands(played.state)[me] == ("Haul", "Idle", "Idle")
     assert dc.actor(played.state) == 1 - me
+
+
+@pytest.mark.parametrize("me", SEATS)
+@pytest.mark.parametrize("name", ["Whirl", "Roll"])
+def test_DC_R17_an_effect_is_finished_although_its_card_moves_itself(me: int, name: str) -> None:
+    played = play(scene(BEASTS, me, START, hold(name), IDLES), f"ability {name}")
+    assert (name in hands(played.state)[me]) == (name == "Whirl")
+    assert attacking(played.state, me) == (["Roll"] if name == "Roll" else [])
+    assert dc.actor(played.state) is CHANCE
+    assert dc.actor(play(played.state, "draw Idle").state) == 1 - me
 
 
 # --- no endless flipping ----------------------------------------------------------------------

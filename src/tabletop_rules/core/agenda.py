@@ -150,12 +150,13 @@ def apply(state: Q, action: object, over: str) -> Transition[Q]:
     question: Question[Q, Any] = agenda[-1]
     for option in question.options(state):
         if option is action:  # nearly always: actions are taken from the options
-            break
-    else:
-        if not question.accepts(state, action):
-            refusal = question.refuse(state, action)
-            raise IllegalActionError(action, refusal.rule, refusal.reason)
-    return question.answer(state, action)
+            return question.answer(state, action)
+    if not question.accepts(state, action):
+        refusal = question.refuse(state, action)
+        raise IllegalActionError(action, refusal.rule, refusal.reason)
+    # The option itself goes on, not what equals it: True == 1, and so do numpy's numbers.
+    same = [option for option in question.options(state) if option == action]
+    return question.answer(state, same[0] if same else action)
 
 
 def why_not(state: AgendaState, action: object, seat: Seat, over: str) -> Refusal | None:
@@ -168,7 +169,7 @@ def why_not(state: AgendaState, action: object, seat: Seat, over: str) -> Refusa
     if not agenda:
         return Refusal(over, "the game is over")
     question: Question[Any, Any] = agenda[-1]
-    if question.actor != seat:
+    if not isinstance(question.actor, int) or question.actor != seat:
         return Refusal(question.rule, f"seat {seat} is not asked now: it is {_who(question)}")
     if question.accepts(state, action):
         return None

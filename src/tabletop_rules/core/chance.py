@@ -8,6 +8,8 @@ from math import lcm
 from random import Random
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
+from tabletop_rules.core.errors import shown
+
 __all__ = ["Distribution", "Weighted", "sample"]
 
 A = TypeVar("A")
@@ -34,21 +36,32 @@ class Distribution(tuple[Weighted[A], ...]):
     actions: tuple[A, ...]
     bounds: tuple[int, ...]
 
-    @classmethod
-    def of(cls, weights: Iterable[tuple[A, int]]) -> "Distribution[A]":
-        """Return the distribution of actions with positive integer weights, in the given order.
+    def __new__(cls, outcomes: Iterable[Weighted[A]]) -> "Distribution[A]":
+        """Return the distribution of weighted actions, in the given order.
 
         Raises:
-            ValueError: there is no action, or a weight is not positive.
+            ValueError: there is none, a probability is not positive, or they do not sum to 1.
+        """
+        made = super().__new__(cls, tuple(outcomes))
+        if any(probability <= 0 for _, probability in made) or sum(p for _, p in made) != 1:
+            raise ValueError(f"expected positive probabilities that sum to 1, got {shown(made)}")
+        whole = lcm(*(probability.denominator for _, probability in made))
+        made.actions = tuple(action for action, _ in made)
+        made.bounds = tuple(accumulate(int(probability * whole) for _, probability in made))
+        return made
+
+    @classmethod
+    def of(cls, weights: Iterable[tuple[A, int]]) -> "Distribution[A]":
+        """Return the distribution of actions with positive whole weights, in the given order.
+
+        Raises:
+            ValueError: there is no action, or a weight is not a positive whole number.
         """
         listed = tuple(weights)
-        if not listed or any(weight <= 0 for _, weight in listed):
-            raise ValueError(f"expected actions with positive weights, got {listed!r}")
-        bounds = tuple(accumulate(weight for _, weight in listed))
-        made = cls(Weighted(action, Fraction(weight, bounds[-1])) for action, weight in listed)
-        made.actions = tuple(action for action, _ in listed)
-        made.bounds = bounds
-        return made
+        if not listed or any(type(weight) is not int or weight <= 0 for _, weight in listed):
+            raise ValueError(f"expected positive whole weights, got {shown(listed)}")
+        total = sum(weight for _, weight in listed)
+        return cls(Weighted(action, Fraction(weight, total)) for action, weight in listed)
 
     @classmethod
     def uniform(cls, actions: Iterable[A]) -> "Distribution[A]":
@@ -66,15 +79,10 @@ def sample(outcomes: tuple[Weighted[A], ...], rng: Random) -> A:
     seed in every version of Python.
 
     Raises:
-        ValueError: `outcomes` is empty.
+        ValueError: the probabilities of `outcomes` do not sum to 1.
     """
     if not isinstance(outcomes, Distribution):
-        if not outcomes:
-            raise ValueError("expected at least one outcome to draw from, got none")
-        whole = lcm(*(outcome.probability.denominator for outcome in outcomes))
-        outcomes = Distribution.of(
-            (action, int(probability * whole)) for action, probability in outcomes
-        )
+        outcomes = Distribution(outcomes)
     bounds = outcomes.bounds
     total = bounds[-1]
     if total <= _EXACT:

@@ -6,6 +6,8 @@ from typing import Generic, TypeVar
 
 from attrs import frozen
 
+from tabletop_rules.core.errors import shown
+
 __all__ = ["Deck", "removed"]
 
 T = TypeVar("T", int, str)
@@ -26,7 +28,7 @@ class Deck(Generic[T]):
     """A face-down deck: known tops in order, then a shuffled rest, then known bottoms in order.
 
     The rest is kept as a sorted multiset. A card's place in it is decided when it is drawn, so
-    shuffling costs nothing and two decks are equal if the same can happen from both.
+    shuffling costs nothing. From equal decks the same can happen.
 
     >>> deck = Deck.shuffled(["b", "a", "a"]).put_under(["c"])
     >>> deck.candidates
@@ -69,7 +71,8 @@ class Deck(Generic[T]):
         if rest and not top and card in rest:
             return Deck((), removed(rest, card), self.bottom)
         if card not in self.candidates:
-            raise ValueError(f"{card!r} cannot be drawn next, only {self.candidates!r} can")
+            expected = f"one of {shown(self.candidates)}"
+            raise ValueError(f"{shown(card)} cannot be drawn next, expected {expected}")
         return Deck(top[1:], rest, self.bottom) if top else Deck((), (), self.bottom[1:])
 
     def put_under(self, cards: Iterable[T]) -> "Deck[T]":

@@ -1,6 +1,7 @@
 """Playing a game with bots, replaying a record, counting paths."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -26,16 +27,18 @@ C = TypeVar("C")
 S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V")
+S_co = TypeVar("S_co", covariant=True)
+A_co = TypeVar("A_co", covariant=True)
 
 
 @frozen
-class Played(Generic[S, A]):
+class Played(Generic[S_co, A_co]):
     """One action of a game: the state before it, who acted, and what it led to."""
 
-    before: S
+    before: S_co
     actor: Actor
-    action: A
-    after: S
+    action: A_co
+    after: S_co
     events: tuple[Event, ...]
 
 
@@ -47,7 +50,7 @@ def play(
     `seed` decides all chance steps; the bots keep their own randomness.
 
     Raises:
-        ValueError: the number of bots is not the number of seats.
+        ValueError: the number of bots is not the number of seats, or the game waits for its host.
         BotError: a bot raised, or answered with something that was not offered.
     """
     actions = [step.action for step in play_steps(game, config, bots, seed=seed)]
@@ -60,14 +63,19 @@ def play_steps(
     """Play one game as `play` does, and give each step as it is made.
 
     Raises:
-        ValueError: the number of bots is not the number of seats.
+        ValueError: the number of bots is not the number of seats, or the game waits for its host.
         BotError: a bot raised, or answered with something that was not offered.
     """
-    rng = chance_generator(seed)
     state = game.initial_state(config)
     seats = len(game.score(state))
     if len(bots) != seats:
         raise ValueError(f"expected a bot for each of {seats} seats, got {len(bots)}")
+    return _played(game, state, bots, chance_generator(seed))
+
+
+def _played(
+    game: Game[C, S, A, V], state: S, bots: Sequence[Bot[V, A]], rng: Random
+) -> Iterator[Played[S, A]]:
     while (actor := game.actor(state)) is not None:
         if actor is HOST:
             raise ValueError(f"{game.name} waits for its host, which no bot can play")
@@ -117,9 +125,8 @@ def replay(game: Game[C, S, A, V], record: Record[C, A]) -> Iterator[S]:
             the error says which.
     """
     check_record(game, record)
-    yield game.initial_state(record.config)
-    for step in replay_steps(game, record):
-        yield step.after
+    start = game.initial_state(record.config)
+    return chain((start,), (step.after for step in _replayed(game, record, start)))
 
 
 def replay_steps(game: Game[C, S, A, V], record: Record[C, A]) -> Iterator[Played[S, A]]:
@@ -129,7 +136,10 @@ def replay_steps(game: Game[C, S, A, V], record: Record[C, A]) -> Iterator[Playe
         RecordError: as `replay`.
     """
     check_record(game, record)
-    state = game.initial_state(record.config)
+    return _replayed(game, record, game.initial_state(record.config))
+
+
+def _replayed(game: Game[C, S, A, V], record: Record[C, A], state: S) -> Iterator[Played[S, A]]:
     for number, action in enumerate(record.actions, 1):
         actor = game.actor(state)
         try:

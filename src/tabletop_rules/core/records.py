@@ -1,8 +1,8 @@
 """Records of games, and their text form: a head in TOML, then one action a line."""
 
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar, overload
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from tabletop_rules.core.errors import NotationError, Problem, RecordError, shown
 from tabletop_rules.core.protocol import Game
@@ -16,13 +16,15 @@ C = TypeVar("C")
 A = TypeVar("A")
 S = TypeVar("S")
 V = TypeVar("V")
+C_co = TypeVar("C_co", covariant=True)
+A_co = TypeVar("A_co", covariant=True)
 
 FORMAT: Final = 1
 _RULE: Final = "---"
 
 
 @frozen
-class Record(Generic[C, A]):
+class Record(Generic[C_co, A_co]):
     """A game from its beginning: all actions, those of chance included.
 
     Replaying needs no generator; `seed` only says where the chance came from, and is ``None``
@@ -32,13 +34,9 @@ class Record(Generic[C, A]):
 
     game: str
     rules_version: str
-    config: C
+    config: C_co
     seed: int | None = None
-    actions: tuple[A, ...] = ()
-
-    def with_action(self, action: A) -> "Record[C, A]":
-        """Return the record with one action more."""
-        return evolve(self, actions=(*self.actions, action))
+    actions: tuple[A_co, ...] = ()
 
 
 @frozen
@@ -51,7 +49,11 @@ class _Head:
 
 
 def format_record(game: Game[C, S, A, V], record: Record[C, A]) -> str:
-    """Return a record as a text that a person can read and edit."""
+    """Return a record as a text that a person can read and edit.
+
+    Raises:
+        RecordError: it is of another game, or an action has no notation that fills one line.
+    """
     head = {
         "format": FORMAT,
         "game": record.game,
@@ -60,7 +62,17 @@ def format_record(game: Game[C, S, A, V], record: Record[C, A]) -> str:
         "config": to_data(record.config),
     }
     lines = ["# a record of tabletop-rules", *toml_lines(head), _RULE]
-    lines += [game.format_action(action) for action in record.actions]
+    notations = [game.format_action(action) for action in record.actions]
+    problems = [
+        Problem(f"action {number}", f"{shown(text)} is no notation that can stand in a line")
+        for number, text in enumerate(notations, 1)
+        if text != text.strip() or not text or text.startswith("#") or not text.isprintable()
+    ]
+    if record.game != game.name:
+        problems.append(Problem("game", f"expected {game.name!r}, got {shown(record.game)}"))
+    if problems:
+        raise RecordError(problems)
+    lines += notations
     return "\n".join(lines) + "\n"
 
 
@@ -86,6 +98,10 @@ def _checked(table: dict[str, Any], game: Game[C, S, A, V] | None, source: str) 
     return game
 
 
+@overload
+def parse_record(text: str, game: Game[C, S, A, V], source: str = ...) -> Record[C, A]: ...
+@overload
+def parse_record(text: str, game: None = ..., source: str = ...) -> Record[Any, Any]: ...
 def parse_record(text: str, game: Game[C, S, A, V] | None = None, source: str = "") -> Record[C, A]:
     """Return the record that a text describes; the game is found by its name unless given.
 
@@ -96,7 +112,9 @@ def parse_record(text: str, game: Game[C, S, A, V] | None = None, source: str = 
             rules is refused before its actions are read.
         UnknownGameError: no installed package has the game.
     """
-    above, rule, below = f"{text}\n".replace("\r\n", "\n").partition(f"\n{_RULE}\n")
+    above, rule, below = (
+        f"{text}\n".removeprefix("\ufeff").replace("\r\n", "\n").partition(f"\n{_RULE}\n")
+    )
     if not rule:
         what = f"no line {_RULE!r} ends the head: the record is cut off, or is none"
         raise RecordError([Problem("", what)], source)

@@ -5,13 +5,16 @@ wrong type (no text is taken for a number or a list), and an error lists everyth
 """
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from enum import Enum
+from fractions import Fraction
 from types import NoneType, UnionType
-from typing import Any, Final, TypeVar, Union, get_args, get_origin
+from typing import Any, Final, TypeVar, Union, get_args, get_origin, overload
 
 import attrs
 import cattrs
+from cattrs.cols import list_structure_factory
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
 from tabletop_rules.core.errors import Problem, ProblemsError, shown
@@ -25,6 +28,7 @@ converter: Final = cattrs.Converter(forbid_extra_keys=True)
 """The one converter of the library; `core.content` adds its hooks to it."""
 
 TAG: Final = "type"
+_FRACTION: Final = re.compile(r"-?[0-9]{1,100}(/[1-9][0-9]{0,99})?")
 
 
 def _strict(wanted: type[T], name: str) -> Hook:
@@ -98,6 +102,30 @@ def _each(values: Any, kinds: tuple[Any, ...]) -> list[Any]:
     return read
 
 
+def _is_collection(kind: Any) -> bool:
+    return get_origin(kind) in (list, frozenset)
+
+
+def _structure_collection(kind: Any) -> Hook:
+    """Return how a list or a frozen set is read: again, no text is a list of its letters."""
+    listed: Any = list[get_args(kind)[0]]  # type: ignore[misc]  # a kind known at run time
+    whole = list_structure_factory(listed, converter)
+    made = get_origin(kind)
+
+    def structure(value: Any, given: Any) -> Any:
+        if not isinstance(value, list | tuple):
+            raise ValueError(f"expected a list, got {shown(value)}")
+        return made(whole(value, given))
+
+    return structure
+
+
+def _structure_fraction(value: Any, _: Any) -> Fraction:
+    if isinstance(value, str) and _FRACTION.fullmatch(value):
+        return Fraction(value)
+    raise ValueError(f"expected a fraction such as '1/3', got {shown(value)}")
+
+
 def _is_enum(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, Enum)
 
@@ -136,8 +164,21 @@ def tag_of(kind: Any) -> str:
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
 
 
-def _structure_union(union: Any) -> Hook:
+def _tagged(union: Any) -> dict[str, Any]:
+    """Return the classes of a union by the names under which they are written.
+
+    Raises:
+        TypeError: two of them would be told apart by nothing.
+    """
     members = {tag_of(member): member for member in _members(union)}
+    fields = [a.name for m in members.values() for a in attrs.fields(get_origin(m) or m)]
+    if len(members) != len(_members(union)) or TAG in fields:
+        raise TypeError(f"{union} has two classes of one name, or a field called {TAG!r}")
+    return members
+
+
+def _structure_union(union: Any) -> Hook:
+    members = _tagged(union)
     optional = NoneType in get_args(union)
 
     def structure(value: Any, _: Any) -> Any:
@@ -154,10 +195,14 @@ def _structure_union(union: Any) -> Hook:
     return structure
 
 
-def _unstructure_union(_: Any) -> Callable[[Any], Any]:
+def _unstructure_union(union: Any) -> Callable[[Any], Any]:
+    kinds = {get_origin(member) or member for member in _tagged(union).values()}
+
     def unstructure(value: Any) -> Any:
-        if value is None:
+        if value is None and NoneType in get_args(union):
             return None
+        if type(value) not in kinds:
+            raise TypeError(f"{shown(value)} is of none of the classes of {union}")
         return {TAG: tag_of(type(value)), **converter.unstructure(value)}
 
     return unstructure
@@ -166,6 +211,9 @@ def _unstructure_union(_: Any) -> Callable[[Any], Any]:
 for _kind, _name in ((int, "a whole number"), (str, "a text"), (bool, "true or false")):
     converter.register_structure_hook(_kind, _strict(_kind, _name))
 converter.register_structure_hook(float, _structure_float)
+converter.register_structure_hook(Fraction, _structure_fraction)
+converter.register_unstructure_hook(Fraction, str)
+converter.register_structure_hook_factory(_is_collection, _structure_collection)
 converter.register_structure_hook_factory(_is_tuple, _structure_tuple)
 converter.register_structure_hook_factory(_is_enum, _structure_enum)
 converter.register_structure_hook_factory(_is_attrs, structure_table)
@@ -184,17 +232,26 @@ def _listed(data: Any) -> Any:
         return {key: _listed(item) for key, item in data.items()}
     if isinstance(data, list | tuple):
         return [_listed(item) for item in data]
-    return data
+    if isinstance(data, str | int | float | NoneType) and not isinstance(data, Enum):
+        return data
+    plain = converter.unstructure(data)  # what cattrs leaves as it is inside an unknown tuple
+    if plain is data or isinstance(data, frozenset | set):
+        raise TypeError(f"{shown(data)} has no place in data")
+    return _listed(plain)
 
 
+@overload
 def from_data(
-    data: Any,
-    kind: type[T],
-    *,
-    error: type[ProblemsError] = ProblemsError,
-    source: str = "",
-) -> T:
-    """Return the value of class `kind` that `data` describes.
+    data: Any, kind: type[T], *, error: type[ProblemsError] = ..., source: str = ...
+) -> T: ...
+@overload
+def from_data(
+    data: Any, kind: Any, *, error: type[ProblemsError] = ..., source: str = ...
+) -> Any: ...
+def from_data(
+    data: Any, kind: Any, *, error: type[ProblemsError] = ProblemsError, source: str = ""
+) -> Any:
+    """Return the value of class `kind`, or of a union, that `data` describes.
 
     Raises:
         ProblemsError: (or the subclass given as `error`) with every problem and its place.
@@ -256,10 +313,18 @@ def to_json(value: Any, kind: Any = None, *, indent: int | None = None) -> str:
     return json.dumps(to_data(value, kind), indent=indent, sort_keys=True, ensure_ascii=False)
 
 
+@overload
 def from_json(
-    text: str, kind: type[T], *, error: type[ProblemsError] = ProblemsError, source: str = ""
-) -> T:
-    """Return the value of class `kind` that the JSON `text` describes.
+    text: str, kind: type[T], *, error: type[ProblemsError] = ..., source: str = ...
+) -> T: ...
+@overload
+def from_json(
+    text: str, kind: Any, *, error: type[ProblemsError] = ..., source: str = ...
+) -> Any: ...
+def from_json(
+    text: str, kind: Any, *, error: type[ProblemsError] = ProblemsError, source: str = ""
+) -> Any:
+    """Return the value of class `kind`, or of a union, that the JSON `text` describes.
 
     Raises:
         ProblemsError: (or the subclass given as `error`) with every problem and its place.

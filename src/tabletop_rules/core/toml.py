@@ -19,7 +19,7 @@ def read_toml(
         ProblemsError: (or the subclass given as `error`) with the line of the mistake.
     """
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError) as raised:  # a ValueError: a number with too many digits
         raise error([Problem("", f"not TOML: {shortened(raised)}")], source) from None
 
