@@ -383,7 +383,7 @@ def test_DC_R20_whole_games_are_resampled_within_the_public_memory(
     while dc.actor(state) is not None and state.round < 12:
         chances = dc.chance_outcomes(state)
         choices = [
-            a for a in dc.legal_actions(state) if rng.random() < 0.2 or "attack" not in str(a)
+            a for a in dc.legal_actions(state) if rng.random() < 0.2 or "ATTACK" not in str(a)
         ]
         action = sample(chances, rng) if chances else rng.choice(choices or dc.legal_actions(state))
         tables = [Counter(able(state, seat)) for seat in SEATS]
@@ -400,3 +400,34 @@ def test_DC_R20_whole_games_are_resampled_within_the_public_memory(
             assert_fits(sampled, known)  # and so does whatever is resampled
         questions += 1
     assert questions > 100
+
+
+TINY = duel(
+    card("Spit", 1, RETURN),
+    card("Dig", 1, 'type = "draw"'),
+    card("Ant", 1, copies=2),
+    card("Bee", 2),
+    hand_size=2,
+)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_DC_R20_the_truth_is_always_among_what_is_resampled(seed: int) -> None:
+    rng = Random(100 + seed)
+    state = play(dc.initial_state(TINY), f"start {seed % 2}").state
+    checked = 0
+    for _ in range(120):
+        if dc.actor(state) is None:
+            state = play(dc.initial_state(TINY), f"start {seed % 2}").state
+        chances = dc.chance_outcomes(state)
+        choices = [
+            a for a in dc.legal_actions(state) if rng.random() < 0.3 or "ATTACK" not in str(a)
+        ]
+        action = sample(chances, rng) if chances else rng.choice(choices or dc.legal_actions(state))
+        state = dc.apply(state, action).state
+        for viewer in SEATS:
+            seen = dc.view(state, viewer)
+            # fewer than 5! ways for the five cards of the other, times 2 * 2 secret answers
+            assert any(dc.resample(seen, rng) == state for _ in range(6000)), dc.format_state(state)
+            checked += 1
+    assert checked == 240

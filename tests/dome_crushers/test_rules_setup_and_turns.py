@@ -29,7 +29,7 @@ PLAIN = duel(ANT, BEE, CAT)
 
 LASSO = card("Lasso", 1, 'type = "return_to_hand", side = "opponent"', copies=4)
 RECALL = card("Recall", 1, 'type = "return_to_hand", side = "own", other = true', copies=4)
-TWO = duel(ANT, LASSO, RECALL, hand_size=2)
+TWO = duel(ANT, LASSO, hand_size=2)
 
 
 # --- setup ------------------------------------------------------------------------------------

@@ -100,7 +100,8 @@ def _agenda_problems(state: State) -> Iterator[Problem]:
     above = agenda[1:]
     allowed: tuple[type, ...]
     if isinstance(agenda[0], NewRound):
-        allowed = (NameStart, Keep, Under)
+        simple = state.config.rulings.simple_variant  # nobody keeps or places cards (DC-R13)
+        allowed = (NameStart,) if simple else (NameStart, Keep, Under)
     else:
         allowed = (DrawCards, Turn, Effects, Target)
     for index, ask in enumerate(above, 1):
