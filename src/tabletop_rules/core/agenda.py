@@ -111,8 +111,8 @@ class AgendaState(Protocol):
         ...
 
 
-def actor(state: AgendaState) -> Actor:
-    """Return who is asked now; ``None`` when the game is over."""
+def actor(state: AgendaState, /) -> Actor:
+    """Return who acts next: a seat, `CHANCE`, `HOST`, or ``None`` when the game is over."""
     agenda = state.agenda
     if not agenda:
         return None

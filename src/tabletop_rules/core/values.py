@@ -31,7 +31,7 @@ class Event:
         return type(self).__name__
 
 
-def observe(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
+def observe(events: tuple[Event, ...], seat: Seat | None, /) -> tuple[Event, ...]:
     """Return what `seat` sees of `events`, in their order; ``None`` is a spectator."""
     seen = (event.seen_by(seat) for event in events)
     return tuple(event for event in seen if event is not None)

@@ -12,17 +12,16 @@ from random import Random
 from typing import Final
 
 from tabletop_rules.core import (
-    Actor,
-    Event,
     Outcome,
     Refusal,
     Seat,
     Transition,
     Weighted,
     load_rulebook,
+    observe,
 )
 from tabletop_rules.core import agenda as _agenda
-from tabletop_rules.core import observe as _observe
+from tabletop_rules.core.agenda import actor
 from tabletop_rules.dome_crushers import drawing as _drawing
 from tabletop_rules.dome_crushers import notation as _notation
 from tabletop_rules.dome_crushers import positions as _positions
@@ -101,11 +100,6 @@ def initial_state(config: Config, /) -> State:
     return _rounds.initial_state(config)
 
 
-def actor(state: State, /) -> Actor:
-    """Return who acts next: a seat, `CHANCE`, or ``None`` when the game is over."""
-    return _agenda.actor(state)
-
-
 def legal_actions(state: State, /) -> tuple[Action, ...]:
     """Return all legal actions, those of chance too, in a fixed order; ``()`` when over."""
     return _agenda.legal_actions(state)
@@ -142,11 +136,6 @@ def view(state: State, seat: Seat | None, /) -> View:
         ValueError: there is no such seat.
     """
     return _views.view(state, seat)
-
-
-def observe(events: tuple[Event, ...], seat: Seat | None, /) -> tuple[Event, ...]:
-    """Return what `seat` sees of events; ``None`` is a spectator."""
-    return _observe(events, seat)
 
 
 def resample(seen: View, rng: Random, /) -> State:
