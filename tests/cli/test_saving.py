@@ -212,6 +212,20 @@ def test_a_bot_that_raises_loses_no_game(
     assert saved.read_text("utf-8").splitlines()[-1] == "fold"
 
 
+def test_ctrl_c_while_a_bot_thinks_loses_no_decision(
+    run: Run, toy: AnyGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Slow:
+        def choose(self, view: object, options: list[str]) -> object:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("tabletop_rules.cli.play.make_bot", lambda *_: Slow())
+    saved = tmp_path / "game.txt"
+    done = run(*TOY, "--save", saved, typed="red\nfold\n")
+    assert done.exit_code == INTERRUPTED
+    assert saved.read_text("utf-8").splitlines()[-1] == "fold"
+
+
 def test_a_file_that_holds_something_else_is_not_written_over(
     run: Run, toy: AnyGame, tmp_path: Path
 ) -> None:
