@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -217,6 +218,17 @@ def test_each_person_looks_after_the_device_was_passed(
         for event in step.events:
             if event.seen_by(None) != event:
                 assert event.describe() not in screens[-1]
+
+
+@pytest.mark.parametrize(("others", "loaded"), [((), 1), (("--human", 1), 0)])
+def test_several_persons_have_no_history_that_shows_what_another_one_typed(
+    run: Run, toy: AnyGame, monkeypatch: pytest.MonkeyPatch, others: tuple[Any, ...], loaded: int
+) -> None:
+    calls: list[int] = []
+    module = "tabletop_rules.cli.conversation.load_line_editing"
+    monkeypatch.setattr(module, lambda: calls.append(1))
+    run("play", "toy-cards", "--human", 0, *others)
+    assert len(calls) == loaded
 
 
 def test_one_can_quit_while_the_device_is_passed(run: Run, toy: AnyGame) -> None:

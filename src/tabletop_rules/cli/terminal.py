@@ -51,7 +51,6 @@ class Terminal:
         self._console: Final = _Console(
             stderr=error,
             color_system=None if plain else "auto",
-            force_terminal=self.is_terminal,
             markup=False,
             emoji=False,
             highlight=False,

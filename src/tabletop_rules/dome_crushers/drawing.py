@@ -4,7 +4,7 @@ from typing import assert_never
 
 from tabletop_rules.core import Seat
 from tabletop_rules.dome_crushers.asks import Ask
-from tabletop_rules.dome_crushers.contents import HIDDEN
+from tabletop_rules.dome_crushers.contents import HIDDEN, Card
 from tabletop_rules.dome_crushers.draws import DrawCards
 from tabletop_rules.dome_crushers.effects import Effects, Target
 from tabletop_rules.dome_crushers.questions import Keep, NameStart, Under
@@ -16,10 +16,11 @@ __all__ = ["render"]
 
 
 def render(seen: View) -> str:
-    """Return the table as `seen`, both seats one below the other, and what is asked."""
+    """Return the table as `seen`, the viewer's own cards as they are printed, and the question."""
     lines = [f"Round {seen.round}, started by seat {seen.start_player}" if seen.round else "Setup"]
     for seat in (0, 1):
         lines += _seat_lines(seen, seat)
+    lines += _hand_lines(seen)
     lines.append(f"> {_question(seen.agenda[-1]) if seen.agenda else 'The game is over.'}")
     return "\n".join(lines)
 
@@ -37,6 +38,19 @@ def _seat_lines(seen: View, seat: Seat) -> list[str]:
         "face down": _listed(player.face_down),
     }
     return [head, *(f"  {name:<9}  {text}" for name, text in rows.items())]
+
+
+def _hand_lines(seen: View) -> list[str]:
+    """Return what is printed on the cards in the viewer's own hand."""
+    if seen.seat is None or not seen.players[seen.seat].hand:
+        return []
+    cards = dict.fromkeys(seen.players[seen.seat].hand)
+    return ["In your hand", *(f"  {_printed(seen.config.deck.by_name[card])}" for card in cards)]
+
+
+def _printed(card: Card) -> str:
+    cancelled = f" Cancelled by {', '.join(card.cancelled_by)}." if card.cancelled_by else ""
+    return f"{card.name} {card.strength}, {card.ability}: {card.text}{cancelled}"
 
 
 def _listed(cards: tuple[str, ...]) -> str:
