@@ -26,6 +26,7 @@ _COMMANDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "play": ("play", "Play a game, or watch bots play it."),
         "replay": ("replay", "Show a saved game step by step."),
         "rules": ("rules", "Show the rules of a game under their ids."),
+        "content": ("content", "List, check and begin content such as decks."),
         "perft": ("perft", "Count the sequences of actions from a position."),
     }
 )

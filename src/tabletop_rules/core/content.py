@@ -71,6 +71,7 @@ class Shelf(Generic[T]):
 
     def __init__(self, package: str, folder: str, kind: Callable[[], type[T]]) -> None:
         self._folder: Final = files(package).joinpath("content").joinpath(folder)
+        self._skeleton: Final = files(package).joinpath("content/skeletons", f"{folder}.toml")
         self._kind: Final = kind
         self._loaded: Final[dict[str, tuple[T, str]]] = {}
 
@@ -79,6 +80,11 @@ class Shelf(Generic[T]):
         """The ids that are shipped, sorted."""
         names = (entry.name for entry in self._folder.iterdir())
         return tuple(sorted(name[:-5] for name in names if name.endswith(".toml")))
+
+    @property
+    def skeleton(self) -> str:
+        """The beginning of a file of this kind, with comments, for somebody to fill in."""
+        return self._skeleton.read_text(encoding="utf-8")
 
     def get(self, content_id: str) -> T:
         """Return the shipped content of that id, always the same object.

@@ -8,10 +8,13 @@ The package itself is the game: it satisfies `tabletop_rules.core.Game`.
 ['start 0', 'start 1']
 """
 
+from collections.abc import Mapping
 from random import Random
+from types import MappingProxyType
 from typing import Final
 
 from tabletop_rules.core import (
+    Content,
     Outcome,
     Refusal,
     Seat,
@@ -68,6 +71,7 @@ __all__ = [
     "actor",
     "apply",
     "chance_outcomes",
+    "content_kinds",
     "format_action",
     "format_state",
     "initial_state",
@@ -90,6 +94,8 @@ __all__ = [
 
 _OVER: Final = "DC-OVER-1"
 
+content_kinds: Final[Mapping[str, type[Content]]] = MappingProxyType({"deck": DeckList})
+"""The kinds of content that a caller can replace."""
 name: Final = "dome_crushers"
 rulebook: Final = load_rulebook("tabletop_rules.dome_crushers")
 rules_version: Final = rulebook.version
