@@ -4,9 +4,10 @@ Nothing of a peer is imported before it is loaded: the extra `benchmark` need no
 The peers are untyped; the protocols here say what is used of them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from importlib import import_module
+from operator import attrgetter
 from random import Random
 from typing import Protocol, TypedDict, cast
 
@@ -42,6 +43,25 @@ class UnoGame(Protocol):
     def init_game(self) -> tuple[UnoState, int]: ...
     def is_over(self) -> bool: ...
     def step(self, action: str, /) -> tuple[UnoState, int]: ...
+
+
+class CardGame(Protocol):
+    """A bare game of RLCard, without its environment."""
+
+    np_random: object
+
+    def init_game(self) -> object: ...
+    def is_over(self) -> bool: ...
+    def step(self, action: object, /) -> object: ...
+
+
+class ChessBoard(Protocol):
+    """A board of python-chess; it is changed in place."""
+
+    @property
+    def legal_moves(self) -> Iterable[object]: ...
+    def is_game_over(self) -> bool: ...
+    def push(self, move: object, /) -> None: ...
 
 
 def draw(outcomes: Sequence[tuple[int, float]], rng: Random) -> int:
@@ -84,6 +104,29 @@ def play_uno(game: UnoGame, rng: Random) -> GameLength:
     return GameLength(decisions, decisions)
 
 
+def play_cards(game: CardGame, options_of: str, rng: Random) -> GameLength:
+    """Play one random game of RLCard's gin rummy or no-limit hold'em."""
+    game.init_game()
+    list_options = attrgetter(options_of)(game)  # of a judge that the deal has made
+    decisions = 0
+    while not game.is_over():
+        options = list_options()
+        game.step(options[int(rng.random() * len(options))])
+        decisions += 1
+    return GameLength(decisions, decisions)
+
+
+def play_chess(make_board: Callable[[], ChessBoard], rng: Random) -> GameLength:
+    """Play one random game of python-chess, looking each time whether it is over."""
+    board = make_board()
+    decisions = 0
+    while not board.is_game_over():
+        options = list(board.legal_moves)
+        board.push(options[int(rng.random() * len(options))])
+        decisions += 1
+    return GameLength(decisions, decisions)
+
+
 def _load_spiel(name: str, _seed: int) -> PlayGame:
     pyspiel = import_module("pyspiel")
     import_module("open_spiel.python.games")  # registers those written in Python
@@ -96,6 +139,17 @@ def _load_uno(seed: int) -> PlayGame:
     game = cast("UnoGame", import_module("rlcard.games.uno").Game())
     game.np_random = import_module("numpy.random").RandomState(seed)  # shuffles with it
     return partial(play_uno, game)
+
+
+def _load_cards(module: str, options_of: str, seed: int) -> PlayGame:
+    game = cast("CardGame", import_module(f"rlcard.games.{module}").Game())
+    game.np_random = import_module("numpy.random").RandomState(seed)  # shuffles with it
+    return partial(play_cards, game, options_of)
+
+
+def _load_chess(_seed: int) -> PlayGame:
+    make_board = cast("Callable[[], ChessBoard]", import_module("chess").Board)
+    return partial(play_chess, make_board)
 
 
 def _spiel(name: str, language: str) -> Entry:
@@ -118,5 +172,23 @@ ENTRIES = (
         how="RLCard, the bare game without its environment: a random one of the legal_actions that"
         " step returned, step (unchecked); chance is hidden in step, so a step is a decision",
         load=_load_uno,
+    ),
+    Entry(
+        name="gin-rummy",
+        distribution="rlcard",
+        how="RLCard, the bare game: the judge's get_legal_actions, a random one, step (unchecked)",
+        load=partial(_load_cards, "gin_rummy", "judge.get_legal_actions"),
+    ),
+    Entry(
+        name="no-limit-holdem",
+        distribution="rlcard",
+        how="RLCard, the bare game: get_legal_actions, a random one, step (unchecked)",
+        load=partial(_load_cards, "nolimitholdem", "get_legal_actions"),
+    ),
+    Entry(
+        name="python-chess",
+        distribution="chess",
+        how="python-chess: is_game_over, a random one of the legal_moves, push (unchecked)",
+        load=_load_chess,
     ),
 )

@@ -90,14 +90,19 @@ class Ratio:
 
 @frozen(kw_only=True)
 class Bar:
-    """What the ratio of decisions per second of each of our games to a peer has to reach."""
+    """What the ratio of decisions per second of one of our games to a peer has to reach."""
 
+    ours: str
     peer: str
     at_least: float
     aim: float
 
 
-BARS = (Bar(peer="python_liars_poker", at_least=1, aim=2),)
+BARS = (
+    Bar(ours="dome-crushers", peer="python_liars_poker", at_least=1, aim=2),
+    Bar(ours="dominum", peer="python-chess", at_least=1, aim=1),
+    Bar(ours="dominus-portus", peer="python_block_dominoes", at_least=1, aim=2),
+)
 
 
 @frozen(kw_only=True)
@@ -159,11 +164,12 @@ def ratios_of(results: Iterable[Result]) -> tuple[Ratio, ...]:
 
 
 def verdicts_of(results: Iterable[Result], ratios: Sequence[Ratio]) -> tuple[Verdict, ...]:
-    """Return every bar for each of our games."""
+    """Return the bars of those of our games that were measured."""
     found = {(ratio.ours, ratio.peer): ratio.decisions_per_second for ratio in ratios}
     return tuple(
         Verdict.of(result.name, bar, found.get((result.name, bar.peer)))
         for result in results
         if result.ours
         for bar in BARS
+        if bar.ours == result.name
     )
