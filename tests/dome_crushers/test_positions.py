@@ -112,7 +112,7 @@ def test_a_text_that_is_no_position_is_refused_at_its_place(text: str, places: l
             'agenda = [{ type = "round", last = 0 }, { type = "draw_cards", seat = 0, left = 12 }]',
             "agenda[1].left",
         ),
-        ("turn = 1", "agenda[1]"),
+        ("turn = 1", "turn"),
         (
             'turn = 0\nattackers = [{ seat = 0, card = "Tusker", play = 1 }, '
             '{ seat = 1, card = "Tusker", play = 1 }]',
@@ -169,7 +169,8 @@ def test_a_table_or_an_agenda_that_cannot_be_is_refused(head: str, place: str) -
         ("plays = -1", "seats[0].plays"),
         ('hand = ["Gulpar"]', "seats[0].hand"),
         ('known = ["Tusker"]', "seats[0].known"),
-        ('scored = ["Tusker"]', "seats[0].scored"),
+        ('revealed = ["Tusker"]', "seats[0].revealed"),
+        ("late = [1]", "seats[0].batches"),
         ('bottom = ["Tusker"]\nbatches = []', "seats[0].batches"),
         (
             'bottom = ["Tusker"]\nbatches = [{ open = ["Veilmoth"], others = 0 }]',

@@ -26,7 +26,7 @@ def _enumerated(unknown: Unknown) -> dict[World, Fraction]:
     """
     cards = list(unknown.outside.elements())
     count = unknown.hand + len(unknown.played)
-    drawn = [place for place, batch in enumerate(unknown.batches) for _ in range(batch.drawn)]
+    drawn = [place for place, batch in enumerate(unknown.batches) for _ in batch.drawn]
     hand = [None] * (count - len(drawn)) + drawn
     left = [place for place, batch in enumerate(unknown.batches) for _ in range(batch.left)]
     sources = [*hand, *left, *([None] * unknown.rest)]
@@ -80,25 +80,33 @@ CASES = {
         Counter("AABC"), (), 2, 0, (Batch(("A",), 1),)
     ),
     "one of two open cards was drawn": Unknown(
-        Counter("ABCD"), (), 2, 1, (Batch(("A", "B"), 0, drawn=1),)
+        Counter("ABCD"), (), 2, 1, (Batch(("A", "B"), 0, drawn=(0,)),)
     ),
     "a drawn open card was played": Unknown(
-        Counter("ABCD"), ("A",), 1, 1, (Batch(("A", "B"), 0, drawn=1),)
+        Counter("ABCD"), ("A",), 1, 1, (Batch(("A", "B"), 0, drawn=(0,)),)
     ),
     "open or not, one of the batch was drawn": Unknown(
-        Counter("ABCD"), (), 2, 0, (Batch(("A",), 1, drawn=1), Batch((), 1))
+        Counter("ABCD"), (), 2, 0, (Batch(("A",), 1, drawn=(0,)), Batch((), 1))
     ),
     "a copy was played that may come from the batch": Unknown(
-        Counter("AABCD"), ("A",), 2, 0, (Batch(("A", "B"), 1, drawn=1),)
+        Counter("AABCD"), ("A",), 2, 0, (Batch(("A", "B"), 1, drawn=(0,)),)
     ),
     "two batches in one hand": Unknown(
-        Counter("ABCDE"), ("C",), 3, 0, (Batch(("A",), 0, drawn=1), Batch(("B", "C"), 1, drawn=2))
+        Counter("ABCDE"),
+        ("C",),
+        3,
+        0,
+        (Batch(("A",), 0, drawn=(0,)), Batch(("B", "C"), 1, drawn=(0, 0))),
     ),
     "a card of the batch went astray in an earlier round": Unknown(
         Counter("ABCDE"), (), 2, 0, (Batch(("A", "B"), 1, lost=1), Batch((), 1))
     ),
     "astray before, drawn since, and played": Unknown(
-        Counter("ABCDE"), ("D",), 2, 0, (Batch(("A", "B", "C"), 0, lost=1, drawn=1), Batch((), 1))
+        Counter("ABCDE"),
+        ("D",),
+        2,
+        0,
+        (Batch(("A", "B", "C"), 0, lost=1, drawn=(0,)), Batch((), 1)),
     ),
 }
 

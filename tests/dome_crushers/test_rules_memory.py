@@ -208,7 +208,7 @@ def test_DC_R20_it_is_known_how_many_cards_in_hand_came_from_a_batch(me: int) ->
     state = drawn_from_batch(me)
     assert hands(state)[1 - me] == ("A", "B", "E", "F")  # placed by name: A and B came first
     (batch,) = dc.view(state, me).players[1 - me].batches
-    assert (batch.open, batch.others, batch.drawn, batch.left) == (("A", "B", "C"), 1, 2, 2)
+    assert (batch.open, batch.others, batch.drawn, batch.left) == (("A", "B", "C"), 1, (0, 0), 2)
     count, all_unseen, with_a = 2000, 0, 0
     for sampled in samples(state, me, count):
         cards = set(hands(sampled)[1 - me])
@@ -241,7 +241,7 @@ def test_DC_R20_a_played_card_of_the_batch_is_one_of_those_drawn(me: int) -> Non
 def test_DC_R20_which_drawn_cards_were_kept_is_not_tracked_further(me: int) -> None:
     # As above, but you have played E and F and still hold the two cards of the batch, A and B.
     pile = f"face_down = {list('GHIJKL')}\nbottom = ['C', 'D']\n"
-    memory = 'batches = [{ open = ["A", "B", "C"], others = 1, drawn = 2 }]'
+    memory = 'batches = [{ open = ["A", "B", "C"], others = 1, drawn = [0, 0] }]'
     state = ask(LETTERS, me, hand(*"ABCD"), hand("A", "B", more=pile + memory), "-E -F")
     state = keep(state, me, "A, B, C, D", "B")
     older, newer = dc.view(state, me).players[1 - me].batches
@@ -351,8 +351,7 @@ def assert_fits(state: dc.State, known: list[Known]) -> None:
     """Check that the cards of a state lie as a listener knows they must."""
     for seat in SEATS:
         player, memory = state.players[seat], known[seat]
-        held = Counter(player.hand + player.scored)
-        held.update(c.card for c in state.attackers + state.abilities if c.seat == seat)
+        held = Counter(player.hand) - Counter(player.known) + Counter(player.revealed)
         at = 0
         bottom = player.deck.bottom
         for ask in state.agenda:
@@ -387,12 +386,16 @@ def test_DC_R20_whole_games_are_resampled_within_the_public_memory(
         ]
         action = sample(chances, rng) if chances else rng.choice(choices or dc.legal_actions(state))
         tables = [Counter(able(state, seat)) for seat in SEATS]
+        hands_then = [Counter(player.hand) for player in state.players]
         opened = [tables[seat] + Counter(state.players[seat].known) for seat in SEATS]
+        for seat in SEATS:  # what lay open once, went under and was drawn again
+            opened[seat].update(c for b in state.players[seat].batches for c in b.open)
         state, happened = dc.apply(state, action)
         for event in happened:
             if isinstance(event, events.BatchPlaced):  # nothing is called open that was not
                 assert Counter(event.open) <= opened[event.seat]
                 assert Counter(event.open) >= tables[event.seat]
+                assert Counter(event.open) <= tables[event.seat] + hands_then[event.seat]
         listen(known, happened)
         assert_fits(state, known)  # the truth fits what everybody knows,
         for viewer in (0, 1, None):

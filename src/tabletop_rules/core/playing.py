@@ -176,8 +176,8 @@ def perft(game: Game[C, S, A, V], state: S, depth: int) -> int:
     Raises:
         ValueError: `depth` is negative.
     """
-    if depth < 0:
-        raise ValueError(f"expected a depth of 0 or more, got {depth}")
+    if depth not in range(2**31):
+        raise ValueError(f"expected a whole depth of 0 or more, got {shown(depth)}")
     if depth == 0:
         return 1
     options = game.legal_actions(state)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import Factory, frozen
+from attrs import Factory, fields, frozen
 
 from tabletop_rules.core import ConfigError, Problem
 from tabletop_rules.core.errors import shown
@@ -60,7 +60,12 @@ def _problems(
     if not _is_between(max_rounds, 1, _MOST_ROUNDS):
         what = f"expected 1 to {_MOST_ROUNDS}, got {shown(max_rounds)}"
         yield Problem("max_rounds", what)
-    if not isinstance(rulings, Rulings):
+    if isinstance(rulings, Rulings):
+        for switch in fields(Rulings):
+            if not isinstance(given := getattr(rulings, switch.name), bool):
+                what = f"expected true or false, got {shown(given)}"
+                yield Problem(f"rulings.{switch.name}", what)
+    else:
         yield Problem("rulings", f"expected Rulings, got {shown(rulings)}")
 
 

@@ -84,17 +84,17 @@ def _hand(player: PlayerView) -> str:
 def _deck(player: PlayerView) -> str:
     parts = [f"{player.rest} shuffled"] if player.rest else []
     if player.bottom and HIDDEN not in player.bottom:
-        parts.append(f"then {', '.join(player.bottom)}")
+        parts.append(", ".join(player.bottom))
     else:
-        parts += [f"then {_batch(batch)}" for batch in player.batches if batch.left]
-    return "; ".join(parts) or "-"
+        parts += [_batch(batch) for batch in player.batches if batch.left]
+    return "; then ".join(parts) or "-"
 
 
 def _batch(batch: Batch) -> str:
     open_cards = ", ".join(batch.open)
     others = f"{batch.others} unseen" if batch.others else ""
     both = " and ".join(part for part in (open_cards, others) if part)
-    gone = batch.lost + batch.drawn
+    gone = batch.lost + len(batch.drawn)
     return f"{both} in an unknown order" + (f", {gone} of them drawn" if gone else "")
 
 

@@ -44,16 +44,15 @@ class DrawCards(Question[State, Action]):
         assert isinstance(action, DrawCard)
         seat, card = self.seat, action.card
         player = state.players[seat]
-        deck = player.deck
         drawn = Player(
-            deck.draw(card),
+            player.deck.draw(card),
             with_card(player.hand, card),
             player.face_up,
             player.face_down,
             player.plays,
             player.known,
-            player.scored,
-            player.batches if deck.top or deck.rest else _one_drawn(player.batches),
+            player.revealed,
+            *_remembered(player),
         )
         agenda = state.agenda[:-1]
         if self.left > 1:
@@ -91,10 +90,14 @@ def with_card(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     return (*cards[:place], card, *cards[place:])
 
 
-def _one_drawn(batches: tuple[Batch, ...]) -> tuple[Batch, ...]:
-    """Return the memory after one card of the topmost batch that is left was drawn (DC-R20)."""
+def _remembered(player: Player) -> tuple[tuple[int, ...], tuple[Batch, ...]]:
+    """Return `late` and `batches` after one card was drawn (DC-R20)."""
+    played = len(player.revealed)
+    if player.deck.top or player.deck.rest:
+        return (*player.late, played) if played else player.late, player.batches
+    batches = player.batches
     for place, batch in enumerate(batches):
         if batch.left:
-            one = Batch(batch.open, batch.others, batch.lost, batch.drawn + 1)
-            return (*batches[:place], one, *batches[place + 1 :])
-    return batches
+            one = Batch(batch.open, batch.others, batch.lost, (*batch.drawn, played))
+            return player.late, (*batches[:place], one, *batches[place + 1 :])
+    return player.late, batches

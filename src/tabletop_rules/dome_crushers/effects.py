@@ -81,22 +81,37 @@ def settle(  # noqa: PLR0913, PLR0917 - a state in the making, field by field
             left = _undue(abilities, (True,) * len(abilities)) if late else abilities
             made = state.with_table(players, attackers, left, agenda[:1])
             return Transition(made, (*events, cut))
+    if late:
+        return _settle_late(state, players, attackers, abilities, agenda, events, entered)
     if entered is not None and deck.by_name[entered.card].immediate:
         if works[-1]:
             agenda += (effects_of(entered.play, entered.seat, entered.card),)
-        elif late:
-            waiting = in_play(entered.play, entered.seat, entered.card, entered.turned, True)
-            abilities = (*abilities[:-1], waiting)
         else:
             events += (EffectMissed(rule="DC-R2", play=entered.play, card=entered.card),)
-    if late:
-        begun = [
-            effects_of(card.play, card.seat, card.card)
-            for card, now in zip(abilities, works, strict=True)
-            if card.due and now
-        ]
-        agenda += tuple(reversed(begun))
-        abilities = _undue(abilities, works)
+    return Transition(state.with_table(players, attackers, abilities, agenda), events)
+
+
+def _settle_late(  # noqa: PLR0913, PLR0917 - as `settle`
+    state: State,
+    players: tuple[Player, Player],
+    attackers: tuple[InPlay, ...],
+    abilities: tuple[InPlay, ...],
+    agenda: "tuple[Ask, ...]",
+    events: tuple[Event, ...],
+    entered: InPlay | None,
+) -> Transition[State]:
+    """Settle where missed effects fire late: they stay due until they begin (rule DC-R2)."""
+    deck = state.config.deck
+    if entered is not None and deck.by_name[entered.card].immediate:
+        waiting = in_play(entered.play, entered.seat, entered.card, entered.turned, True)
+        abilities = (*abilities[:-1], waiting)
+    before = dict(zip((card.play for card in state.abilities), state.works, strict=True))
+    begun = [
+        effects_of(card.play, card.seat, card.card)
+        for card, now in zip(abilities, works_of(deck, abilities), strict=True)
+        if card.due and now and not before.get(card.play, False)
+    ]
+    agenda += tuple(reversed(begun))
     return Transition(state.with_table(players, attackers, abilities, agenda), events)
 
 
@@ -138,6 +153,11 @@ class Effects(Step[State]):
 
     def run(self, state: State, /) -> Transition[State]:
         """Perform the next effect, or as much of it as needs no decision."""
+        if state.config.rulings.missed_effects_fire and (self.at, self.done) == (0, 0):
+            beginning = self._beginning(state)
+            if beginning is None:
+                return Transition(state.with_agenda(state.agenda[:-1]), ())
+            state = beginning
         effect = self.effect(state)
         below = state.agenda[:-1]
         if isinstance(effect, Draw):
@@ -154,6 +174,19 @@ class Effects(Step[State]):
             question = Target(self.play, self.seat, self.card, self.at, self.done)
             return Transition(state.with_agenda((*below, question)), ())
         return self.perform(state, targets[0])
+
+    def _beginning(self, state: State) -> State | None:
+        """Return the state in which the effects are no longer due.
+
+        ``None`` if they cannot begin now: the card has left Ability Mode, is cancelled again (and
+        stays due), or its effects have begun since they were put on the agenda.
+        """
+        for place, card in enumerate(state.abilities):
+            if card.play == self.play and card.due and state.works[place]:
+                undue = in_play(card.play, card.seat, card.card, card.turned)
+                abilities = (*state.abilities[:place], undue, *state.abilities[place + 1 :])
+                return state.with_table(state.players, state.attackers, abilities, state.agenda)
+        return None
 
     def effect(self, state: State) -> Draw | Switch | ReturnToHand:
         """Return the effect that is being performed."""
@@ -204,7 +237,7 @@ class Effects(Step[State]):
                 rule="DC-SWITCH-1", play=card.play, card=card.card, to=Mode.ABILITY
             )
             return enter_ability_mode(state, state.players, turned, attackers, agenda, (switched,))
-        switched = CardSwitched(rule="DC-ABIL-3", play=card.play, card=card.card, to=Mode.ATTACK)
+        switched = CardSwitched(rule="DC-MODE-3", play=card.play, card=card.card, to=Mode.ATTACK)
         attackers = (*attackers, turned)
         return settle(state, state.players, attackers, abilities, agenda, (switched,))
 
@@ -227,7 +260,8 @@ def _with_returned(state: State, card: InPlay) -> tuple[Player, Player]:
         player.face_down,
         player.plays,
         with_card(player.known, card.card),
-        player.scored,
+        player.revealed,
+        player.late,
         player.batches,
     )
     return with_player(state, card.seat, holder)

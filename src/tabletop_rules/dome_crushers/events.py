@@ -265,8 +265,10 @@ class BatchPlaced(Event):
     others: int
 
     def describe(self) -> str:
-        count = f"{self.others} other card{'' if self.others == 1 else 's'}"
-        return f"Under the deck of seat {self.seat} go {listed(self.open)} and {count}."
+        other = "other " if self.open else ""
+        count = f"{self.others} {other}card{'' if self.others == 1 else 's'}"
+        parts = [*self.open, *([count] if self.others else [])]
+        return f"Under the deck of seat {self.seat} go {' and '.join(parts)}."
 
 
 @frozen(kw_only=True)

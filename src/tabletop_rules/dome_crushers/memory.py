@@ -6,12 +6,13 @@ fits the memory is equally likely. What has to fit:
 
 * The open cards of a batch from which nothing was drawn are in it.
 * Of a batch from which cards were drawn since the last keep decision, the open cards are in it, or
-  came to the hand by one of these draws: they are in the hand, or among the cards played since.
+  came to the hand by one of these draws: they are in the hand, or among the cards played after it.
 * Of a batch from which cards were drawn before, at most so many open cards have gone astray.
 
 The number of ways is counted exactly for each *split*: which of the played cards, and how many of
 the cards in hand, are open cards of which batch. A split is drawn by these numbers, and the rest
-is a shuffle. Nothing is tried and rejected but a doubly counted case of the third kind.
+is a shuffle. Tried anew are only a case of the third kind that was counted doubly, and a card that
+would have been played before it was drawn.
 """
 
 from bisect import bisect_right
@@ -20,12 +21,18 @@ from collections.abc import Iterator
 from itertools import accumulate, product
 from math import comb, factorial, perm, prod
 from random import Random
+from typing import Final, TypeVar
 
 from attrs import frozen
 
 from tabletop_rules.dome_crushers.state import Batch
 
-__all__ = ["Dealt", "Unknown", "deal"]
+__all__ = ["Dealt", "Unknown", "deal", "fits"]
+
+T = TypeVar("T")
+
+_TRIES: Final = 100_000
+"""More than any state that was reached by playing needs."""
 
 
 @frozen(eq=False)
@@ -33,7 +40,8 @@ class Unknown:
     """What all know of a player's cards outside the scoring pile.
 
     `outside` counts all of them by kind, with those in `played`: the cards that left the hand
-    openly since the last keep decision. `hand` and `rest` are numbers of cards.
+    openly since the last keep decision, in order. `hand` and `rest` are numbers of cards. `late`
+    says of each card drawn from the rest after a play how many had been played.
     """
 
     outside: Counter[str]
@@ -41,6 +49,7 @@ class Unknown:
     hand: int
     rest: int
     batches: tuple[Batch, ...]
+    late: tuple[int, ...] = ()
 
 
 @frozen
@@ -74,7 +83,7 @@ class _Share:
             _choices(Counter(batch.open), self.astray)
             * _choices(Counter(batch.open) - self.astray, self.played)
             * comb(unplayed, self.in_hand)
-            * perm(batch.drawn, self.played.total() + self.in_hand)
+            * perm(len(batch.drawn), self.played.total() + self.in_hand)
             * perm(batch.left, unplayed - self.in_hand)
         )
 
@@ -89,12 +98,13 @@ def deal(unknown: Unknown, rng: Random) -> Dealt:
     if not splits:
         raise ValueError("no cards fit what is remembered of them")
     bounds = tuple(accumulate(ways for _, ways in splits))
-    while True:
+    for _ in range(_TRIES):
         drawn = int(rng.random() * 2**53) * bounds[-1] // 2**53
         split, _ = splits[bisect_right(bounds, drawn)]
         dealt = _dealt(unknown, split, rng)
         if dealt is not None:
             return dealt
+    raise ValueError("no cards fit what is remembered of them")
 
 
 def _choices(cards: Counter[str], chosen: Counter[str]) -> int:
@@ -145,9 +155,9 @@ def _shares(batch: Batch, played: Counter[str]) -> Iterator[_Share]:
     open_cards = Counter(batch.open)
     for astray in _parts(open_cards, batch.lost):
         kept = open_cards - astray
-        for gone in _parts(kept & played, batch.drawn):
+        for gone in _parts(kept & played, len(batch.drawn)):
             unplayed = kept.total() - gone.total()
-            for in_hand in range(min(unplayed, batch.drawn - gone.total()) + 1):
+            for in_hand in range(min(unplayed, len(batch.drawn) - gone.total()) + 1):
                 if unplayed - in_hand <= batch.left:
                     yield _Share(batch, astray, gone, in_hand)
 
@@ -161,7 +171,9 @@ def _parts(cards: Counter[str], most: int) -> Iterator[Counter[str]]:
 
 
 def _dealt(unknown: Unknown, split: tuple[_Share, ...], rng: Random) -> Dealt | None:
-    """Return cards for all places by a split, or ``None`` where another split says the same."""
+    """Return cards for all places by a split, or ``None`` where it has to be tried anew."""
+    if not _in_time(unknown, split, rng):
+        return None
     free = _shuffled(_free(unknown, split) - _played_free(unknown, split), rng)
     hand: list[str] = []
     bottom: list[str] = []
@@ -179,29 +191,62 @@ def _dealt(unknown: Unknown, split: tuple[_Share, ...], rng: Random) -> Dealt | 
     return Dealt(tuple(hand + free[:missing]), tuple(free[missing:]), tuple(bottom))
 
 
+def _in_time(unknown: Unknown, split: tuple[_Share, ...], rng: Random) -> bool:
+    """Lay the played cards on the places of this round's hand; return whether each was there.
+
+    A place has the number of cards that had been played when a card came to it.
+    """
+    times = [share.batch.drawn for share in split]
+    if not any(unknown.late) and not any(map(any, times)):
+        return True
+    turns: dict[str, list[int]] = {}
+    for turn, card in enumerate(unknown.played):
+        turns.setdefault(card, []).append(turn)
+    for each in turns.values():
+        _shuffle(each, rng)
+    drawn = sum(map(len, times)) + len(unknown.late)
+    places = [0] * (unknown.hand + len(unknown.played) - drawn) + list(unknown.late)
+    for share in split:
+        own = list(share.batch.drawn)
+        _shuffle(own, rng)
+        for card in share.played.elements():
+            if own.pop() > turns[card].pop():
+                return False
+        places += own[share.in_hand :]
+    _shuffle(places, rng)
+    return all(places.pop() <= turn for each in turns.values() for turn in each)
+
+
 def _shuffled(cards: Counter[str], rng: Random) -> list[str]:
-    """Return the cards in random order, by `Random.random` alone (see `core.sample`)."""
+    """Return the cards in random order."""
     order = list(cards.elements())
-    for last in range(len(order) - 1, 0, -1):
-        other = int(rng.random() * (last + 1))
-        order[last], order[other] = order[other], order[last]
+    _shuffle(order, rng)
     return order
 
 
-def fits(inside: list[tuple[Batch, tuple[str, ...]]], round_cards: tuple[str, ...]) -> bool:
+def _shuffle(order: list[T], rng: Random) -> None:
+    """Shuffle a list by `Random.random` alone (see `core.sample`)."""
+    for last in range(len(order) - 1, 0, -1):
+        other = int(rng.random() * (last + 1))
+        order[last], order[other] = order[other], order[last]
+
+
+def fits(
+    inside: list[tuple[Batch, tuple[str, ...]]],
+    hand: tuple[str, ...],
+    revealed: tuple[str, ...],
+) -> bool:
     """Return whether batches with the cards really `inside` them agree with what is remembered.
 
-    `round_cards` are those that have been in the hand since the last keep decision.
+    `hand` are the cards in hand that had not been returned to it.
     """
-    came = Counter(round_cards)
     for batch, cards in inside:
         missing = Counter(batch.open) - Counter(cards)
-        if missing.total() > batch.lost + batch.drawn:
+        if missing.total() > batch.lost + len(batch.drawn):
             return False
-        if not batch.lost:
-            if missing - came:
-                return False
-            came -= missing
-        if Counter(cards).total() - (Counter(batch.open) & Counter(cards)).total() > batch.others:
+        came = Counter(hand + revealed[min(batch.drawn, default=0) :])
+        if not batch.lost and missing - came:
+            return False
+        if len(cards) - (Counter(batch.open) & Counter(cards)).total() > batch.others:
             return False
     return True

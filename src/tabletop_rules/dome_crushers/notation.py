@@ -1,9 +1,10 @@
 """Actions as texts that parse back, the same in every position."""
 
 import re
-from typing import Final, assert_never
+from typing import Final, assert_never, get_args
 
 from tabletop_rules.core import NotationError
+from tabletop_rules.core.errors import shown
 from tabletop_rules.dome_crushers.actions import (
     Action,
     Decline,
@@ -33,6 +34,8 @@ def format_action(action: Action) -> str:
     >>> format_action(KeepCards(("Grub", "Shieldback")))
     'keep Grub, Shieldback'
     """
+    if not isinstance(action, get_args(Action)):
+        raise TypeError(f"expected an action of Dome Crushers, got {shown(action)}")
     match action:
         case PlayCard(card=card, mode=mode):
             return f"{mode.value} {card}"
@@ -47,7 +50,7 @@ def format_action(action: Action) -> str:
         case DrawCard(card=card):
             return f"draw {card}"
         case StartWith(seat=seat):
-            return f"start {seat}"
+            return f"start {int(seat)}"
         case _:
             assert_never(action)
 

@@ -71,7 +71,7 @@ def _card_problems(state: State) -> Iterator[Problem]:
                 ("face_up", player.face_up),
                 ("face_down", player.face_down),
                 ("known", player.known),
-                ("scored", player.scored),
+                ("revealed", player.revealed),
             )
         ]
     for index, ask in enumerate(state.agenda):
@@ -152,8 +152,12 @@ def _running_problems(state: State, numbers: Counter[int]) -> Iterator[Problem]:
         if player.plays < own:
             what = f"expected at least {own}, the cards on the table, got {player.plays}"
             yield Problem(f"seats[{seat}].plays", what)
-        if player.scored:
-            yield Problem(f"seats[{seat}].scored", "nothing is scored while a round is played")
+    if isinstance(state.agenda[-1], Turn):
+        for name, cards in (("attackers", state.attackers), ("abilities", state.abilities)):
+            for index, card in enumerate(cards):
+                if card.turned:
+                    what = "no played card is being resolved, so none has switched [DC-R15]"
+                    yield Problem(f"{name}[{index}].turned", what)
     if ends_now(state):
         yield Problem(
             "abilities", "one that works ends the round, so nothing can be asked [DC-R10]"
@@ -165,10 +169,16 @@ def _memory_problems(state: State) -> Iterator[Problem]:
         where = f"seats[{seat}]"
         if Counter(player.known) - Counter(player.hand):
             yield Problem(f"{where}.known", "cards that are not in the hand")
-        pile = Counter(player.face_up + player.face_down)
-        if Counter(player.scored) - pile:
-            yield Problem(f"{where}.scored", "cards that are not in the scoring pile")
-        if any(min(b.others, b.lost, b.drawn, b.left) < 0 for b in player.batches):
+        table = tuple(c.card for c in state.attackers + state.abilities if c.seat == seat)
+        lying = Counter(player.face_up + player.face_down + table + player.known)
+        if Counter(player.revealed) - lying:
+            yield Problem(f"{where}.revealed", "cards that lie open nowhere")
+        times = [*player.late, *(time for batch in player.batches for time in batch.drawn)]
+        if any(not 0 <= time <= len(player.revealed) for time in times):
+            what = f"expected numbers of revealed cards, 0 to {len(player.revealed)}"
+            yield Problem(f"{where}.batches", what)
+            continue
+        if any(min(b.others, b.lost, b.left) < 0 for b in player.batches):
             yield Problem(f"{where}.batches", "a batch with negative numbers of cards")
             continue
         going = _going(state, seat)
@@ -179,7 +189,7 @@ def _memory_problems(state: State) -> Iterator[Problem]:
         elif remembered != below:
             what = f"they have {remembered} cards left, but {below} are at the bottom"
             yield Problem(f"{where}.batches", what)
-        elif not _true_memory(state, seat, player, going):
+        elif not _true_memory(player, going):
             yield Problem(f"{where}.batches", "they contradict where the cards really are")
 
 
@@ -188,14 +198,14 @@ def _going(state: State, seat: Seat) -> tuple[str, ...]:
     return tuple(card for ask in asked for card in ask.placed + ask.left)
 
 
-def _true_memory(state: State, seat: Seat, player: Player, going: tuple[str, ...]) -> bool:
+def _true_memory(player: Player, going: tuple[str, ...]) -> bool:
     bottom = player.deck.bottom + going
     inside: list[tuple[Batch, tuple[str, ...]]] = []
     for batch in player.batches:
         inside.append((batch, bottom[: batch.left]))
         bottom = bottom[batch.left :]
-    table = tuple(c.card for c in state.attackers + state.abilities if c.seat == seat)
-    return fits(inside, player.hand + table + player.scored)
+    hand = Counter(player.hand) - Counter(player.known)
+    return fits(inside, tuple(hand.elements()), player.revealed)
 
 
 def _top_problems(state: State) -> Iterator[Problem]:
@@ -210,7 +220,9 @@ def _top_problems(state: State) -> Iterator[Problem]:
             case Turn(seat=seat):
                 player = state.players[seat]
                 if not player.hand or player.plays >= state.config.hand_size:
-                    yield Problem(where, f"seat {seat} cannot play a card")
+                    lack = "has no card in hand" if not player.hand else "has made all its plays"
+                    short = state.agenda == (Round(seat), ask)
+                    yield Problem("turn" if short else where, f"seat {seat} {lack}")
             case Effects() | Target():
                 yield from _effect_problems(state, where, ask)
             case Keep():

@@ -58,7 +58,8 @@ class _Seat:
     face_down: tuple[str, ...] = ()
     plays: int | None = None
     known: tuple[str, ...] = ()
-    scored: tuple[str, ...] = ()
+    revealed: tuple[str, ...] | None = None
+    late: tuple[int, ...] = ()
     batches: tuple[Batch, ...] | None = None
 
 
@@ -107,9 +108,11 @@ def _seat_data(state: State, seat: int, player: Player) -> dict[str, Any]:
         "face_up": player.face_up,
         "face_down": player.face_down,
         "known": player.known,
-        "scored": player.scored,
+        "late": player.late,
     }
     written = {key: cards for key, cards in data.items() if cards or key == "hand"}
+    if player.revealed != _played(table):
+        written["revealed"] = player.revealed
     if player.plays != len(table):
         written["plays"] = player.plays
     if player.batches != _unseen(len(player.deck.bottom)):
@@ -121,6 +124,11 @@ def _plain(value: InPlay | Batch) -> dict[str, Any]:
     """Return the data of a value without what a reader takes for granted: 0 and false."""
     needed = ("seat", "open", "others")
     return {key: item for key, item in to_data(value).items() if item or key in needed}
+
+
+def _played(table: list[InPlay]) -> tuple[str, ...]:
+    """Return the cards of one seat on the table in the order in which they were played."""
+    return tuple(card.card for card in sorted(table, key=lambda card: card.play))
 
 
 def _unseen(cards: int) -> tuple[Batch, ...]:
@@ -170,7 +178,8 @@ def _state(position: _Position, config: Config) -> tuple[State, list[Problem]]:
     attackers, abilities = _numbered(position)
     players: list[Player] = []
     for seat, written in enumerate(position.seats):
-        table = [c.card for c in attackers + abilities if c.seat == seat]
+        own = [c for c in attackers + abilities if c.seat == seat]
+        table = [c.card for c in own]
         under = [a for a in agenda if isinstance(a, Under) and a.seat == seat]
         going = [card for ask in under for card in ask.placed + ask.left]
         elsewhere = Counter(written.hand + written.top + written.bottom)
@@ -195,7 +204,8 @@ def _state(position: _Position, config: Config) -> tuple[State, list[Problem]]:
                 tuple(sorted(written.face_down)),
                 len(table) if written.plays is None else written.plays,
                 tuple(sorted(written.known)),
-                tuple(sorted(written.scored)),
+                _played(own) if written.revealed is None else written.revealed,
+                written.late,
                 _unseen(len(written.bottom)) if batches is None else _sorted(batches),
             )
         )

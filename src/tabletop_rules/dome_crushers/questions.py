@@ -149,15 +149,15 @@ def _parted(
 
     The cards in Ability Mode, `opened`, go back to the deck with those not kept (rule DC-ABIL-4).
 
-    Where nothing is kept, all can tell that the cards known to be in the hand go under (DC-R20).
+    Where nothing is kept, all can tell that the cards surely in the hand go under (DC-R20).
     """
     unkept = player.hand
     for card in kept:
         unkept = removed(unkept, card)
     going = tuple(sorted(unkept + opened))
-    known = opened if kept else tuple(sorted(opened + player.known))
+    known = opened if kept else tuple(sorted((*opened, *player.known, *_surely_held(player))))
     batches = tuple(
-        Batch(batch.open, batch.others, batch.lost + batch.drawn)
+        Batch(batch.open, batch.others, batch.lost + len(batch.drawn))
         for batch in player.batches
         if batch.left
     )
@@ -172,6 +172,12 @@ def _parted(
         batches=remembered,
     )
     return keeper, going, batch
+
+
+def _surely_held(player: Player) -> tuple[str, ...]:
+    """Return the open cards of batches drawn whole that have not been played (DC-R20)."""
+    whole = Counter(c for b in player.batches if not b.left and not b.lost for c in b.open)
+    return tuple((whole - Counter(player.revealed)).elements())
 
 
 def _place(seat: Seat, player: Player, cards: tuple[str, ...]) -> tuple[Player, tuple[Event, ...]]:

@@ -7,6 +7,7 @@ from attrs import frozen
 from tabletop_rules.core import Deck, Event, Question, Refusal, Seat, Step, Transition
 from tabletop_rules.core.agenda import run_steps
 from tabletop_rules.core.deck import removed
+from tabletop_rules.core.errors import shown
 from tabletop_rules.dome_crushers.actions import Action, PlayCard, plays_from
 from tabletop_rules.dome_crushers.config import Config
 from tabletop_rules.dome_crushers.contents import Draw, Mode
@@ -119,7 +120,8 @@ def end_round(state: State, before: tuple[Event, ...]) -> Transition[State]:
                 player.face_down if won else tuple(sorted(player.face_down + cards)),
                 0,
                 player.known,
-                cards,
+                player.revealed,
+                player.late,
                 player.batches,
             )
         )
@@ -180,14 +182,16 @@ class Turn(Question[State, Action]):
         first, second = state.players
         number = first.plays + second.plays + 1
         player = second if seat else first
+        seen = card in player.known
         played = Player(
             player.deck,
             removed(player.hand, card),
             player.face_up,
             player.face_down,
             player.plays + 1,
-            removed(player.known, card) if card in player.known else player.known,
-            player.scored,
+            removed(player.known, card) if seen else player.known,
+            player.revealed if seen else (*player.revealed, card),
+            player.late,
             player.batches,
         )
         players = (first, played) if seat else (played, second)
@@ -204,8 +208,11 @@ class Turn(Question[State, Action]):
         return run_steps(*go_on(made, seat, events))
 
     def refuse(self, state: State, action: object, /) -> Refusal:
-        """Say that a card of the hand must be played."""
+        """Say that a card of the hand must be played, in one of the two modes."""
         if isinstance(action, PlayCard):
+            if action.card in state.players[self.seat].hand:
+                given = f"got {shown(action.mode)}"
+                return Refusal("DC-TURN-3", f"expected Mode.ATTACK or Mode.ABILITY, {given}")
             return Refusal("DC-TURN-2", f"seat {self.seat} has no {action.card} in hand")
         return Refusal("DC-TURN-2", f"seat {self.seat} must play a card from its hand")
 

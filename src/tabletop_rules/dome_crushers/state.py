@@ -44,28 +44,30 @@ class Batch:
     """What everybody knows of cards that went under a deck together (DC-R20).
 
     Of `open` cards, sorted, all know that they lay open before; of the `others` only how many.
-    `drawn` have been drawn since the owner's last keep decision, `lost` before it.
+    `lost` have been drawn before the owner's last keep decision. `drawn` has an item for each that
+    was drawn since: how many cards had been `revealed` then, of which it can be none.
     """
 
     open: tuple[str, ...]
     others: int
     lost: int = 0
-    drawn: int = 0
+    drawn: tuple[int, ...] = ()
 
     @property
     def left(self) -> int:
         """How many of the cards are still to be drawn."""
-        return len(self.open) + self.others - self.lost - self.drawn
+        return len(self.open) + self.others - self.lost - len(self.drawn)
 
 
 @frozen
 class Player:
     """Everything that one player has, apart from the cards on the table.
 
-    All tuples of cards are sorted. `known`, `scored` and `batches` are what everybody remembers
-    of cards that lay open (DC-R20): the cards in `hand` that were returned to it, and those that
-    went to the scoring pile, since the last keep decision; and the cards at the bottom of the
-    deck, nearest to the top first.
+    Tuples of cards are sorted, but for `revealed`. The last four are what everybody remembers since
+    the last keep decision, and of the bottom of the deck (DC-R20): the cards in `hand` that were
+    returned to it; the cards that were played out of the rest of the hand, in order, wherever they
+    are now; for each card drawn from the shuffled part after a play, how many were `revealed` then;
+    and the batches at the bottom of the deck, nearest to the top first.
     """
 
     deck: Deck[str]
@@ -74,7 +76,8 @@ class Player:
     face_down: tuple[str, ...] = ()
     plays: int = 0
     known: tuple[str, ...] = ()
-    scored: tuple[str, ...] = ()
+    revealed: tuple[str, ...] = ()
+    late: tuple[int, ...] = ()
     batches: tuple[Batch, ...] = ()
 
     @property

@@ -27,7 +27,7 @@ class PlayerView:
     """What a viewer knows of one player; ``"?"`` (`HIDDEN`) stands for a card it does not know.
 
     `hand` is sorted, hidden cards last. The deck is `rest` shuffled cards above `bottom`, whose
-    order only its owner knows. `known`, `scored` and `batches` are what everybody remembers, as in
+    order only its owner knows. `known` and what follows it is what everybody remembers, as in
     `Player`.
     """
 
@@ -38,7 +38,8 @@ class PlayerView:
     face_down: tuple[str, ...]
     plays: int
     known: tuple[str, ...]
-    scored: tuple[str, ...]
+    revealed: tuple[str, ...]
+    late: tuple[int, ...]
     batches: tuple[Batch, ...]
 
     @property
@@ -114,7 +115,8 @@ def _seen(player: Player, own: bool) -> PlayerView:
         player.face_down,
         player.plays,
         player.known,
-        player.scored,
+        player.revealed,
+        player.late,
         player.batches,
     )
 
@@ -162,13 +164,14 @@ def _filled(
         rest = tuple((Counter(seen.config.deck.listed) - shown).elements())
         return _player(player, player.hand, rest, player.bottom), agenda
     outside = Counter(seen.config.deck.listed)
-    outside.subtract(player.face_up + player.face_down)
-    outside.update(player.scored)
+    outside.subtract(player.face_up + player.face_down + table + player.known)
+    outside.update(player.revealed)
     unknown = Unknown(
         outside=outside,
-        played=tuple(sorted(table + player.known + player.scored)),
+        played=player.revealed,
         hand=len(player.hand) - len(player.known),
         rest=player.rest,
+        late=player.late,
         batches=player.batches,
     )
     dealt = deal(unknown, rng)
@@ -199,6 +202,7 @@ def _player(
         Player(Deck((), tuple(sorted(rest)), bottom), hand, seen.face_up, seen.face_down),
         plays=seen.plays,
         known=seen.known,
-        scored=seen.scored,
+        revealed=seen.revealed,
+        late=seen.late,
         batches=seen.batches,
     )
