@@ -14,7 +14,10 @@ from tabletop_rules.core import CHANCE, Game, load_game, sample
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
-GAMES = ("dome-crushers",)
+GAMES = (
+    "dome-crushers",
+    "dominus-portus",
+)
 
 
 def random_action(game: AnyGame, state: Any, actor: object, rng: Random) -> Any:

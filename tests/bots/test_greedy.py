@@ -123,7 +123,7 @@ def test_it_looks_at_states_that_fit_its_view() -> None:
 @pytest.mark.parametrize("bounds", [{"samples": 0}, {"leaves": 0}])
 def test_bounds_of_nothing_are_refused(bounds: dict[str, Any]) -> None:
     game: Any = SimpleNamespace()
-    with pytest.raises(ValueError, match="expected 1 or more samples and leaves"):
+    with pytest.raises(ValueError, match="expected 1 or more samples, leaves, steps and beam"):
         GreedyBot(game, 1, **bounds)
 
 

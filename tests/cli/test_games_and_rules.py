@@ -12,9 +12,9 @@ from .toy import AnyGame, Run
 
 
 def test_games_lists_version_rules_and_seats(run: Run, toy: AnyGame) -> None:
-    lines = run("games").stdout.splitlines()
-    assert "toy-cards      Toy [bold]Cards[/bold] :dice:  rules 1.0, 3 rules, 3 seats" in lines
-    assert lines[0].startswith("dome-crushers  Dome Crushers  rules ")
+    lines = [" ".join(line.split()) for line in run("games").stdout.splitlines()]
+    assert "toy-cards Toy [bold]Cards[/bold] :dice: rules 1.0, 3 rules, 3 seats" in lines
+    assert lines[0].startswith("dome-crushers Dome Crushers rules ")
 
 
 def test_games_as_json(run: Run, toy: AnyGame) -> None:

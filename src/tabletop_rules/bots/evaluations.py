@@ -44,7 +44,46 @@ def dome_crushers(view: DuelView, seat: int) -> float:
     return lead(view.scores, seat) + lead(view.totals, seat)
 
 
+class CityArmy(Protocol):
+    """What is read of a player's units in Dominus."""
+
+    @property
+    def legions(self) -> tuple[int, ...]:
+        """The Legions in each province, Rome first."""
+        raise NotImplementedError
+
+
+class CityState(Protocol):
+    """What is read of a state of Dominus and Portus."""
+
+    @property
+    def armies(self) -> tuple[CityArmy, ...]:
+        """The units of each seat; none without Dominus."""
+        raise NotImplementedError
+
+
+class CityView(Protocol):
+    """What is read of a view of Dominus and Portus."""
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of all seats, as if the game ended now."""
+        raise NotImplementedError
+
+    @property
+    def state(self) -> CityState:
+        """The public state: nothing is secret."""
+        raise NotImplementedError
+
+
+def dominus_portus(view: CityView, seat: int) -> float:
+    """Return the lead in points as if the game ended now, with a little for units on the map."""
+    deployed = tuple(float(sum(army.legions)) for army in view.state.armies)
+    units = lead(deployed, seat) / 10 if deployed else 0.0
+    return lead(view.scores, seat) + units
+
+
 EVALUATIONS: Final[Mapping[str, Evaluation[Any]]] = MappingProxyType(
-    {"dome_crushers": dome_crushers}
+    {"dome_crushers": dome_crushers, "dominus_portus": dominus_portus}
 )
 """The evaluations by the name of their game."""

@@ -28,12 +28,19 @@ class UnknownBotError(LookupError):
         return f"no bot is called {shown(self.name)}: expected one of {', '.join(self.known)}"
 
 
+_SMALL_STEPS: Final = frozenset({"dominum"})
+"""Games in which one move, such as an attack with helpers, is several actions."""
+
+
 def _random(_game: AnyGame, seed: Seed) -> AnyBot:
     return RandomBot(seed)
 
 
 def _greedy(game: AnyGame, seed: Seed) -> AnyBot:
-    return GreedyBot(game, seed, EVALUATIONS.get(game.name))
+    evaluate = EVALUATIONS.get(game.name)
+    if game.name in _SMALL_STEPS:
+        return GreedyBot(game, seed, evaluate, samples=1, steps=8, beam=2)
+    return GreedyBot(game, seed, evaluate)
 
 
 _MAKERS: Final[Mapping[str, Callable[[AnyGame, Seed], AnyBot]]] = MappingProxyType(

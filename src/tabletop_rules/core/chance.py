@@ -60,8 +60,12 @@ class Distribution(tuple[Weighted[A], ...]):
         listed = tuple(weights)
         if not listed or any(type(weight) is not int or weight <= 0 for _, weight in listed):
             raise ValueError(f"expected positive whole weights, got {shown(listed)}")
-        total = sum(weight for _, weight in listed)
-        return cls(Weighted(action, Fraction(weight, total)) for action, weight in listed)
+        bounds = tuple(accumulate(weight for _, weight in listed))
+        whole = bounds[-1]
+        made = super().__new__(cls, (Weighted(a, Fraction(w, whole)) for a, w in listed))
+        made.actions = tuple(action for action, _ in listed)
+        made.bounds = bounds
+        return made
 
     @classmethod
     def uniform(cls, actions: Iterable[A]) -> "Distribution[A]":

@@ -4,6 +4,7 @@ from typing import TypeVar
 
 from tabletop_rules.core import (
     CHANCE,
+    HOST,
     Actor,
     Game,
     Record,
@@ -46,4 +47,6 @@ def replayed(game: Game[C, S, A, V], text: str) -> str:
 
 
 def _named(actor: Actor) -> str:
+    if actor is HOST:
+        return "the host"
     return "chance" if actor is CHANCE else f"seat {actor}"
