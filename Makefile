@@ -1,6 +1,7 @@
 # Everything runs in .venv, which is made on first use and refreshed when pyproject.toml changes.
 
 PYTHON ?= python3
+GAME ?= dominum
 BIN := .venv/bin
 
 # Pyright: do not ask the network whether there is a newer one
@@ -12,8 +13,8 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: .venv/cli.stamp  ## play one whole game of Dome Crushers
-	$(BIN)/tabletop-rules play dome-crushers --seed 1
+play: .venv/cli.stamp  ## watch one whole game, of GAME=dominum, dome-crushers or dominus-portus
+	$(BIN)/tabletop-rules play $(GAME) --seed 1
 
 test: .venv/dev.stamp  ## run every check: lint, format, types, layers, tests with coverage
 	$(BIN)/ruff check

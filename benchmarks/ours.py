@@ -16,6 +16,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
 GAMES = (
     "dome-crushers",
+    "dominum",
     "dominus-portus",
 )
 

@@ -1,0 +1,143 @@
+"""A view as a picture in text, for a terminal. It reads views only, so it cannot leak."""
+
+from tabletop_rules.core import Seat
+from tabletop_rules.core.agenda import Question
+from tabletop_rules.dominum.abilities import Phase
+from tabletop_rules.dominum.contents import HIDDEN, Card
+from tabletop_rules.dominum.notation import power_name
+from tabletop_rules.dominum.state import Power, Unit, token
+from tabletop_rules.dominum.views import View
+
+__all__ = ["render"]
+
+_WIDTH = 9
+
+
+def render(seen: View) -> str:
+    """Return the board with both sides, the mats, the printed texts, and what is asked."""
+    clock = seen.clock
+    lines = [f"Round {clock.round}, started by seat {clock.starter}" if clock.round else "Setup"]
+    if clock.phase is not None:
+        lines.append(f"Seat {clock.active} is in its {clock.phase.value} phase")
+    lines += _board_lines(seen)
+    for seat in (1, 0):
+        lines += _seat_lines(seen, seat)
+    lines += _text_lines(seen)
+    lines.append(f"> {_question(seen)}")
+    return "\n".join(lines)
+
+
+def _board_lines(seen: View) -> list[str]:
+    """Return the rows of the board, the far one first; cards of seat 1 stand in brackets."""
+    board = seen.config.board
+    at = {unit.space: unit for unit in seen.units}
+    lines: list[str] = []
+    for row in range(len(board.rows) - 1, -1, -1):
+        cells = [
+            _cell(seen, at.get(row * board.stride + column), letter)
+            for column, letter in enumerate(board.rows[row])
+        ]
+        lines.append(f"{row + 1:>2} " + " ".join(cells).rstrip())
+    letters = (f"{chr(97 + column):<{_WIDTH}}" for column in range(board.width))
+    return [*lines, "   " + " ".join(letters).rstrip()]
+
+
+def _cell(seen: View, unit: Unit | None, letter: str) -> str:
+    if unit is None:
+        kind = letter.lower()
+        mark = {"s": "######", "f": "f", "z": ".", "d": ".", "-": "-"}.get(kind, "")
+        return f"{mark:<{_WIDTH}}"
+    name = seen.config.domains[unit.seat].cards[unit.card].name
+    short = "".join(name.split())[:5]
+    marks = ("*" if unit.wounded else "") + ("~" if unit.weakened else "")
+    text = f"[{short}]{marks}" if unit.seat == 1 else f"{short}{marks}"
+    return f"{text:<{_WIDTH}}"
+
+
+def _seat_lines(seen: View, seat: Seat) -> list[str]:
+    player, domain = seen.players[seat], seen.config.domains[seat]
+    you = " (you)" if seat == seen.seat else ""
+    stronghold = "?"
+    if player.stronghold >= 0:
+        stronghold = domain.strongholds[player.stronghold].name
+    surge = ", Surge" if player.surge else ""
+    head = f"Seat {seat}{you}: {player.points} points, {domain.name}"
+    phases = [phase.value for phase in Phase if player.tokens & token(phase)]
+    rows = {
+        "stronghold": f"{stronghold}, {player.charges} charges{surge}",
+        "cards": _cards(seen, seat),
+        "hand": _hand(seen, seat),
+        "discard": _names(seen, seat, player.discard),
+        "power": _power(seen.powers[seat]),
+        "phases": ", ".join(phases) + ("" if player.link else " (linked)") or "-",
+    }
+    return [head, *(f"  {name:<10}  {text}" for name, text in rows.items())]
+
+
+def _text_lines(seen: View) -> list[str]:
+    """Return what is printed on the cards in the viewer's own hand and on those that lie open."""
+    lines: list[str] = []
+    if seen.seat is not None and seen.players[seen.seat].hand:
+        cards = seen.config.domains[seen.seat].cards
+        hand = (cards[number] for number in seen.players[seen.seat].hand)
+        lines += ["In your hand", *(f"  {_printed(card)}" for card in hand)]
+    texts: list[str] = []
+    for seat in (0, 1):
+        domain = seen.config.domains[seat]
+        number = seen.players[seat].stronghold
+        if number >= 0 and domain.strongholds[number].text:
+            texts.append(f"  {domain.strongholds[number].name}: {domain.strongholds[number].text}")
+        units = (domain.cards[unit.card] for unit in seen.units if unit.seat == seat)
+        texts += (f"  {card.name}: {card.text}" for card in units if card.text)
+    return [*lines, *(["In play"] if texts else []), *texts]
+
+
+def _printed(card: Card) -> str:
+    """Return what is printed on a card, in one line."""
+    defence = "" if card.guard == card.strength else f"/{card.guard}"
+    kind = f"{card.type.value}, {card.range.value}{', flies' if card.fly else ''}"
+    return f"{card.name} {card.strength}{defence} ({kind}){': ' if card.text else ''}{card.text}"
+
+
+def _names(seen: View, seat: Seat, cards: tuple[int, ...]) -> str:
+    return ", ".join(seen.config.domains[seat].cards[card].name for card in cards) or "-"
+
+
+def _cards(seen: View, seat: Seat) -> str:
+    names = seen.config.board.names
+    texts: list[str] = []
+    for unit in seen.units:
+        if unit.seat == seat:
+            card = seen.config.domains[seat].cards[unit.card]
+            strength = str(card.strength)
+            if card.guard != card.strength:
+                strength += f"/{card.guard}"
+            states = [name for name in ("wounded", "weakened") if getattr(unit, name)]
+            extra = f" {' '.join(states)}" if states else ""
+            texts.append(f"{names[unit.space]} {card.name} {strength}{extra}")
+    return ", ".join(texts) or "-"
+
+
+def _hand(seen: View, seat: Seat) -> str:
+    hand = seen.players[seat].hand
+    known = tuple(card for card in hand if card != HIDDEN)
+    hidden = len(hand) - len(known)
+    if not hidden:
+        return _names(seen, seat, known)
+    return f"{_names(seen, seat, known)}, {hidden} hidden" if known else f"{hidden} hidden"
+
+
+def _power(power: Power) -> str:
+    parts = (("reserve", power.reserve), ("deck", power.deck), ("used", power.used))
+    texts = [f"{name} {' '.join(map(power_name, cards)) or '-'}" for name, cards in parts]
+    counters = " ".join(map(str, power.counters)) or "-"
+    return f"{'; '.join(texts)}; counters {counters}"
+
+
+def _question(seen: View) -> str:
+    if not seen.agenda:
+        return "The game is over."
+    asked = seen.agenda[-1]
+    assert isinstance(asked, Question)  # a step is never on top
+    wants = getattr(asked, "wants", "")
+    return f"Seat {asked.actor} must {wants}." if isinstance(asked.actor, int) else f"{wants}."

@@ -1,0 +1,83 @@
+"""Activated abilities: which can be used now, and beginning one (rules DM-ACT-3, DM-R42)."""
+
+from collections.abc import Iterator
+
+from tabletop_rules.core import Event, Seat, Transition
+from tabletop_rules.dominum.abilities import Activated, Phase
+from tabletop_rules.dominum.actions import Action, UseAbility, use
+from tabletop_rules.dominum.changes import marked, named, player_with, worded
+from tabletop_rules.dominum.contents import Worded
+from tabletop_rules.dominum.events import AbilityUsed
+from tabletop_rules.dominum.questions import performing
+from tabletop_rules.dominum.sources import Source, has_room_to_fire, with_fired
+from tabletop_rules.dominum.standing import Sight, hold
+from tabletop_rules.dominum.state import State, Unit
+
+__all__ = ["use_ability", "uses"]
+
+
+def uses(state: State, seat: Seat, phase: Phase) -> tuple[Action, ...]:
+    """Return the abilities that a seat can use now, in its own activation of a phase.
+
+    Each once a phase (rules DM-ACT-4, DM-R31), a stronghold's once a turn (rules DM-SH-3, DM-R10).
+    """
+    if phase not in state.config.domains[seat].phases:
+        return ()
+    names = state.config.board.names
+    found: list[Action] = []
+    for unit in state.units:
+        if unit.seat == seat:
+            card = state.config.domains[seat].cards[unit.card]
+            if phase in card.phases:
+                found += (
+                    use(names[unit.space], n) for n in _usable(state, seat, phase, card, unit)
+                )
+    stronghold = state.stronghold(seat)
+    if stronghold is not None and phase in stronghold.phases:
+        found += (use(None, n) for n in _usable(state, seat, phase, stronghold, None))
+    return tuple(found)
+
+
+def _usable(
+    state: State, seat: Seat, phase: Phase, bearer: Worded, unit: Unit | None
+) -> Iterator[int]:
+    """Give the numbers of the abilities that can be used."""
+    used = state.players[seat].used if unit is None else unit.used
+    card = -1 if unit is None else unit.card
+    charges = state.players[seat].charges
+    for number, (place, ability) in enumerate(bearer.activated, 1):
+        if phase not in ability.phases or used >> place & 1 or ability.cost.charges > charges:
+            continue
+        source = Source(seat, card, unit)
+        if (
+            hold(state, ability.when, Sight(seat, unit))
+            and has_room_to_fire(state, seat, card, place)
+            and performing.is_payable(state, source, ability.cost)
+            and performing.can_do(state, source, ability.effects)
+        ):
+            yield number
+
+
+def use_ability(state: State, seat: Seat, action: UseAbility) -> Transition[State]:
+    """Return the state in which an activated ability is being paid for and performed."""
+    place: int
+    ability: Activated
+    if action.space is None:
+        unit, card = None, -1
+    else:
+        unit = state.at[state.config.board.by_name[action.space]]
+        card = unit.card
+    bearer = worded(state, seat, card)
+    place, ability = bearer.activated[action.number - 1]
+    name = bearer.name if unit is None else named(state, unit)
+    rule = "DM-SH-2" if unit is None else "DM-ACT-3"
+    events: tuple[Event, ...] = (AbilityUsed(rule=rule, seat=seat, name=name),)
+    if unit is None:
+        player = state.players[seat]
+        state = state.with_player(seat, player_with(player, used=player.used | 1 << place))
+    else:
+        state = state.with_unit(marked(unit, used=unit.used | 1 << place))
+    state = with_fired(state, seat, card, place)
+    source = Source(seat, card, unit)
+    after, more = performing.begin(state, source, ability.cost, ability.effects)
+    return Transition(after, events + more)

@@ -1,0 +1,180 @@
+"""Triggered abilities: found in one place, resolved one after the other."""
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from tabletop_rules.core import Event, Seat, Step, Transition
+from tabletop_rules.core.agenda import run_steps
+from tabletop_rules.dominum.abilities import FREE, Attack, Trigger, Triggered
+from tabletop_rules.dominum.actions import Action, Say, Word, said
+from tabletop_rules.dominum.changes import marked, worded
+from tabletop_rules.dominum.events import AbilityCapped, AbilityDeclined, AbilityUsed
+from tabletop_rules.dominum.questions import performing
+from tabletop_rules.dominum.questions.base import Decision, unchanged
+from tabletop_rules.dominum.sources import Source, has_room_to_fire, own_card, with_fired
+from tabletop_rules.dominum.standing import Sight, hold
+from tabletop_rules.dominum.state import Fight, State, Unit
+
+__all__ = ["Accept", "Moment", "Ready", "ready"]
+
+_ALLIES = {Trigger.ALLY_DEFEATED, Trigger.ALLY_DEPLOYS}
+_ENEMIES = {Trigger.ENEMY_DEFEATED, Trigger.ENEMY_DEPLOYS}
+
+
+@frozen
+class Moment:
+    """Something that may set off abilities: what, on which card, and the other card of it.
+
+    The side-wide triggers are set off on all cards of a side but `unit` itself.
+    """
+
+    trigger: Trigger
+    unit: Unit | None
+    other: Unit | None = None
+    seat: Seat = 0
+    fight: Fight | None = None
+
+
+def ready(state: State, moments: Iterable[Moment]) -> "tuple[Ready, ...]":
+    """Return what the moments set off, for the agenda: the first to resolve is the last.
+
+    The active player's come first, then board order (rules DM-TRIG-1, DM-R25).
+    """
+    found: list[Ready] = []
+    domains = state.config.domains
+    for moment in moments:
+        trigger, unit = moment.trigger, moment.unit
+        if trigger not in domains[0].triggers and trigger not in domains[1].triggers:
+            continue
+        if trigger in _ALLIES or trigger in _ENEMIES or trigger is Trigger.ASSAULTS:
+            found += _heard(state, moment)
+        elif unit is not None:
+            for place, ability in domains[unit.seat].cards[unit.card].triggered:
+                if ability.trigger is trigger:
+                    gone = trigger is Trigger.ON_DISCARD
+                    source = Source(unit.seat, unit.card, unit, moment.other, gone, moment.fight)
+                    found.append(Ready(source, place))
+    if len(found) > 1:
+        active = state.clock.active
+        found.sort(key=lambda r: (r.source.seat != active, _space(r.source), r.place))
+    return tuple(reversed(found))
+
+
+def _space(source: Source) -> int:
+    return source.own.space if source.own is not None else -1
+
+
+def _heard(state: State, moment: Moment) -> "list[Ready]":
+    """Return the side-wide abilities that a moment sets off, strongholds' too."""
+    trigger, subject = moment.trigger, moment.unit
+    if subject is None:
+        seat = moment.seat
+    else:
+        seat = subject.seat if trigger in _ALLIES else 1 - subject.seat
+    found: list[Ready] = []
+    if trigger not in state.config.domains[seat].triggers:
+        return found
+    for unit in state.units:
+        if unit.seat != seat or (subject is not None and unit.uid == subject.uid):
+            continue
+        for place, ability in state.card(unit.uid).triggered:
+            if ability.trigger is trigger:
+                found.append(
+                    Ready(Source(seat, unit.card, unit, moment.other, fight=moment.fight), place)
+                )
+    stronghold = state.stronghold(seat)
+    for place, ability in () if stronghold is None else stronghold.triggered:
+        if ability.trigger is trigger:
+            found.append(Ready(Source(seat, -1, None, moment.other, fight=moment.fight), place))
+    return found
+
+
+def _ability(state: State, source: Source, place: int) -> Triggered:
+    ability = worded(state, source.seat, source.card).abilities[place]
+    assert isinstance(ability, Triggered)
+    return ability
+
+
+@frozen
+class Ready(Step[State]):
+    """A triggered ability that was set off and waits for its turn (rule DM-TRIG-1)."""
+
+    source: Source
+    place: int
+
+    def run(self, state: State, /) -> Transition[State]:
+        """Ask its owner if it may be declined; skip it where it can do nothing."""
+        source, seat = self.source, self.source.seat
+        ability = _ability(state, source, self.place)
+        live = own_card(state, source)
+        if source.card >= 0 and not source.gone and state.unit((seat, source.card)) is None:
+            return unchanged(state)
+        if not hold(state, ability.when, Sight(seat, live, source.other, source.fight)):
+            return unchanged(state)
+        if not has_room_to_fire(state, seat, source.card, self.place):
+            name = worded(state, seat, source.card).name
+            capped = AbilityCapped(rule="DM-R47", seat=seat, name=name)
+            return Transition(state.popped(), (capped,))
+        if _has_attacked(live, ability, self.place):
+            return unchanged(state)
+        if not performing.is_payable(state, source, ability.cost):
+            return unchanged(state)
+        if not performing.can_do(state, source, ability.effects):
+            return unchanged(state)
+        if ability.may or ability.cost != FREE:
+            return Transition(state.popped(Accept(seat, source, self.place)), ())
+        return start(state.popped(), source, self.place)
+
+
+def _has_attacked(live: Unit | None, ability: Triggered, place: int) -> bool:
+    """Return whether an attack that this ability gives was made in this phase (rule DM-R36)."""
+    return live is not None and bool(live.used >> place & 1) and _attacks(ability)
+
+
+def _attacks(ability: Triggered) -> bool:
+    return any(isinstance(effect, Attack) for effect in ability.effects)
+
+
+def start(state: State, source: Source, place: int) -> Transition[State]:
+    """Return the state in which a triggered ability is being paid for and performed."""
+    ability = _ability(state, source, place)
+    name = worded(state, source.seat, source.card).name
+    events: tuple[Event, ...] = (
+        AbilityUsed(rule=_RULES.get(ability.trigger, "DM-TRIG-1"), seat=source.seat, name=name),
+    )
+    state = with_fired(state, source.seat, source.card, place)
+    live = state.unit((source.seat, source.card))
+    if live is not None and _attacks(ability):
+        state = state.with_unit(marked(live, used=live.used | 1 << place))
+    after, more = performing.begin(state, source, ability.cost, ability.effects)
+    return Transition(after, events + more)
+
+
+_RULES = {
+    Trigger.ON_DEPLOY: "DM-DEP-3",
+    Trigger.FIRST_WOUND: "DM-TRIG-4",
+    Trigger.ON_DISCARD: "DM-TRIG-5",
+}
+
+
+@frozen
+class Accept(Decision):
+    """The owner of a triggered ability decides whether to use it (rules DM-DEP-3, DM-ACT-2)."""
+
+    cites = "DM-ACT-2"
+    wants = "accept or decline the ability that was set off"
+
+    seat: Seat
+    source: Source
+    place: int
+
+    def listed(self, state: State, /) -> tuple[Action, ...]:
+        """Return yes and no."""
+        return (said[Word.ACCEPT], said[Word.DECLINE])
+
+    def answer(self, state: State, action: Action, /) -> Transition[State]:
+        """Use it, or lose it."""
+        if isinstance(action, Say) and action.word is Word.ACCEPT:
+            return run_steps(*start(state.popped(), self.source, self.place))
+        return run_steps(state.popped(), (AbilityDeclined(rule=self.cites, seat=self.seat),))

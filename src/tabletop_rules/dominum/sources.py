@@ -1,0 +1,57 @@
+"""Whose ability is being performed, and how often abilities were used in an activation."""
+
+from typing import Final
+
+from attrs import frozen
+
+from tabletop_rules.core import Seat
+from tabletop_rules.dominum.changes import player_with
+from tabletop_rules.dominum.state import Fight, State, Unit
+
+__all__ = ["MOST_USES", "Source", "has_room_to_fire", "own_card", "with_fired"]
+
+MOST_USES: Final = 6
+"""How often an ability of a card is used in one activation (rule DM-R47)."""
+_ABILITIES: Final = 64
+
+
+@frozen
+class Source:
+    """The card, or with `card` -1 the stronghold, whose ability is performed.
+
+    `own` and `other` are the card and the other card of the trigger as they were when the ability
+    began; `gone`: the card has left the battlefield, and the ability sees it as it was (DM-R26).
+    """
+
+    seat: Seat
+    card: int
+    own: Unit | None = None
+    other: Unit | None = None
+    gone: bool = False
+    fight: Fight | None = None
+    """The attack that set it off."""
+
+
+def own_card(state: State, source: Source) -> Unit | None:
+    """Return the card with the ability as it is, or as it was if it has left."""
+    if source.card < 0:
+        return None
+    live = None if source.gone else state.unit((source.seat, source.card))
+    return source.own if live is None else live
+
+
+def _key(card: int, place: int) -> int:
+    return (card + 1) * _ABILITIES + place
+
+
+def has_room_to_fire(state: State, seat: Seat, card: int, place: int) -> bool:
+    """Return whether an ability may be used once more in this activation (rule DM-R47)."""
+    fired = state.players[seat].fired
+    return not fired or fired.count(_key(card, place)) < MOST_USES
+
+
+def with_fired(state: State, seat: Seat, card: int, place: int) -> State:
+    """Return the state in which an ability has been used once more."""
+    player = state.players[seat]
+    fired = tuple(sorted((*player.fired, _key(card, place))))
+    return state.with_player(seat, player_with(player, fired=fired))
