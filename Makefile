@@ -7,11 +7,11 @@ BIN := .venv/bin
 # Pyright: do not ask the network whether there is a newer one
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: help play test fix bench clean
+.PHONY: help play test nightly fix bench clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: .venv/cli.stamp  ## watch one whole game, of GAME=dominum, dome-crushers or dominus-portus
 	$(BIN)/tabletop-rules play $(GAME) --seed 1
@@ -23,6 +23,9 @@ test: .venv/dev.stamp  ## run every check: lint, format, types, layers, tests wi
 	$(BIN)/pyright
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/pytest --numprocesses=auto --cov
+
+nightly: .venv/dev.stamp  ## count every card and token over 10,000 and more random games of each game
+	$(BIN)/pytest tests --numprocesses=auto -k X10 --games 2000
 
 fix: .venv/dev.stamp  ## format, and mend what ruff can mend
 	$(BIN)/ruff check --fix

@@ -2,6 +2,7 @@
 
 import pickle
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -50,15 +51,19 @@ def test_X1_X3_X4_X7_every_check_where_a_host_plays_the_base_game(
 
 
 @pytest.mark.parametrize("config", CONFIGS)
-def test_X10_DS_COMP_1_PT_COMP_1_everything_is_conserved(config: dp.Config) -> None:
-    for seed in range(15):
+def test_X10_DS_COMP_1_PT_COMP_1_everything_is_conserved(
+    config: dp.Config, seeds: Callable[[int], range]
+) -> None:
+    for seed in seeds(15):
         for state in random_walk(dp, config, seed).states:
             assert_sound(state)
 
 
 @pytest.mark.parametrize("config", HOSTED)
-def test_X10_everything_is_conserved_where_a_host_plays(config: dp.Config) -> None:
-    for seed in range(10):
+def test_X10_everything_is_conserved_where_a_host_plays(
+    config: dp.Config, seeds: Callable[[int], range]
+) -> None:
+    for seed in seeds(10):
         walk = hosted_walk(config, seed)
         assert dp.actor(walk.end) is None
         for state in walk.states:
