@@ -1,7 +1,10 @@
 """``content``."""
 
 import json
+from importlib.resources import files
 from pathlib import Path
+
+import pytest
 
 from tabletop_rules import dome_crushers
 from tabletop_rules.cli import BAD_INPUT
@@ -29,7 +32,7 @@ def test_a_skeleton_is_a_file_without_mistakes(run: Run, tmp_path: Path) -> None
     file.write_text(run("content", "new", "deck").stdout, "utf-8")
     done = run("content", "check", str(file))
     assert done.exit_code == 0
-    assert "my-deck, a deck of dome-crushers, nothing is wrong with it" in done.stdout
+    assert "my-deck (deck of dome-crushers): nothing is wrong with it" in done.stdout
     assert len(dome_crushers.load_deck(file.read_text("utf-8"))) == 12
 
 
@@ -55,6 +58,20 @@ def test_a_file_or_a_kind_that_is_not_there(run: Run, tmp_path: Path) -> None:
         assert done.exit_code == BAD_INPUT
         assert done.stderr.startswith("Error: ")
         assert done.stderr.count("\n") == 1
+
+
+FILES = sorted(
+    file
+    for game in ("dome_crushers", "dominum", "dominus_portus")
+    for file in Path(str(files(f"tabletop_rules.{game}"))).joinpath("content").rglob("*.toml")
+)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
+def test_the_kind_of_every_file_that_is_shipped_is_found(run: Run, file: Path) -> None:
+    done = run("content", "check", str(file))
+    assert done.exit_code == 0
+    assert "nothing is wrong with it" in done.stdout
 
 
 def test_a_file_that_is_no_toml(run: Run, tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def check_command(file: Path, kind: str | None) -> None:
     name = _likely(table, file) if kind is None else kind
     game, made = _kind(name)
     content: Any = from_data(table, made, error=ContentError, source=str(file))
-    Terminal().line(f"{file}: {content.id}, a {name} of {game}, nothing is wrong with it")
+    Terminal().line(f"{file}: {content.id} ({name} of {game}): nothing is wrong with it")
 
 
 def _kind(kind: str) -> tuple[str, type[Content]]:
@@ -92,15 +92,30 @@ def _kind(kind: str) -> tuple[str, type[Content]]:
 
 
 def _likely(table: dict[str, Any], file: Path) -> str:
-    """Return the kind whose keys a file has."""
-    fits: dict[str, int] = {}
+    """Return the kind that finds least wrong with a file, if there is one."""
+    wrong: dict[str, int] = {}
     for kind, (_, made) in _kinds().items():
-        fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cast("Any", made))
-        known = {field.name for field in fields}
-        needed = {field.name for field in fields if field.default is attrs.NOTHING}
-        fits[kind] = len(known & set(table)) - len(set(table) - known) - len(needed - set(table))
-    best = [kind for kind, fit in fits.items() if fit == max(fits.values())]
+        try:
+            from_data(table, made, error=ContentError)
+        except ContentError as error:
+            wrong[kind] = 1 + len(error.problems)
+        else:
+            wrong[kind] = 0
+        wrong[kind] += 10 * _foreign(table, made)  # a wrong key tells more than a wrong value
+    best = [kind for kind, count in wrong.items() if count == min(wrong.values())]
     if len(best) != 1:
         choices = ", ".join(sorted(best))
         raise click.ClickException(f"{file}: its keys tell no kind: give --kind, one of {choices}")
     return best[0]
+
+
+def _fields(made: type[Content]) -> "tuple[attrs.Attribute[Any], ...]":
+    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cast("Any", made))
+    return fields
+
+
+def _foreign(table: dict[str, Any], made: type[Content]) -> int:
+    """Return how many keys a file has that the kind has not, or lacks that it needs."""
+    known = {field.name for field in _fields(made)}
+    needed = {field.name for field in _fields(made) if field.default is attrs.NOTHING}
+    return len(set(table) - known) + len(needed - set(table))

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar, Union, get_args, get_origin, overload
 
 import attrs
 import cattrs
-from cattrs.cols import list_structure_factory
+from cattrs.cols import list_structure_factory, mapping_structure_factory
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
 from tabletop_rules.core.errors import Problem, ProblemsError, shown
@@ -120,6 +120,22 @@ def _structure_collection(kind: Any) -> Hook:
     return structure
 
 
+def _is_dict(kind: Any) -> bool:
+    return get_origin(kind) is dict
+
+
+def _structure_dict(kind: Any) -> Hook:
+    """Return how a table with keys of the caller's choice is read; cattrs wants a mapping."""
+    whole = mapping_structure_factory(kind, converter)
+
+    def structure(value: Any, given: Any) -> Any:
+        if not isinstance(value, Mapping):
+            raise ValueError(f"expected a table, got {shown(value)}")
+        return whole(value, given)
+
+    return structure
+
+
 def _structure_fraction(value: Any, _: Any) -> Fraction:
     if isinstance(value, str) and _FRACTION.fullmatch(value):
         return Fraction(value)
@@ -214,6 +230,7 @@ converter.register_structure_hook(float, _structure_float)
 converter.register_structure_hook(Fraction, _structure_fraction)
 converter.register_unstructure_hook(Fraction, str)
 converter.register_structure_hook_factory(_is_collection, _structure_collection)
+converter.register_structure_hook_factory(_is_dict, _structure_dict)
 converter.register_structure_hook_factory(_is_tuple, _structure_tuple)
 converter.register_structure_hook_factory(_is_enum, _structure_enum)
 converter.register_structure_hook_factory(_is_attrs, structure_table)

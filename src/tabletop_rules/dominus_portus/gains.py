@@ -81,24 +81,30 @@ def gain(
         events += (gained(_rule_of(bonus, rule), seat, bonus),)
     for _ in range(bonus.beautifications):
         if state.config.rulings.beautifications:
-            events += (BeautificationGained(rule="DS-SETTLE-5", seat=seat),)
+            events += (BeautificationGained(rule=_settled("DS-SETTLE-5", rule), seat=seat),)
         else:
             events += (TokenWithoutEffect(rule="DS-R4", seat=seat, what="Beautification tile"),)
     made = state.with_city(seat, city, agenda)
     if bonus.deploy and made.armies:
-        return _deploy_free(made, seat, bonus.deploy, events)
+        cited = _settled("DS-SETTLE-3", rule)
+        return _deploy_free(made, seat, bonus.deploy, cited, events)
     return Transition(made, events)
 
 
+def _settled(printed: str, rule: str) -> str:
+    """Return the rule of a settlement's bonus, or `rule` where goods give the same."""
+    return rule if rule.startswith("PT") else printed
+
+
 def _deploy_free(
-    state: State, seat: Seat, count: int, events: tuple[Event, ...]
+    state: State, seat: Seat, count: int, rule: str, events: tuple[Event, ...]
 ) -> Transition[State]:
     """Put Legions into Rome, as far as the supply goes (rules DS-SETTLE-3, DS-R5)."""
     army = state.armies[seat]
     rome = state.config.map_board.rome
     possible = min(count, army.supply)
     for _ in range(possible):
-        events += (UnitDeployed(rule="DS-SETTLE-3", seat=seat, general=False, province=rome),)
+        events += (UnitDeployed(rule=rule, seat=seat, general=False, province=rome),)
     if possible < count:
         events += (TokenWithoutEffect(rule="DS-R5", seat=seat, what="Legion"),)
     deployed = Army((army.legions[0] + possible, *army.legions[1:]), army.general)

@@ -30,7 +30,7 @@ from tabletop_rules.dominus_portus.voyages import Good
 
 __all__ = ["problems_of"]
 
-_MOST: Final = 1_000_000
+_MOST: Final = 1_000_000_000
 _MOST_STARS: Final = 81
 _STAR_SOURCES: Final = ("DS-SETTLE-1", "PT-GOODS-4")
 _SYMBOLS: Final = (Symbols, Order, Use, SecondUse, Reveal)
@@ -94,7 +94,8 @@ def _agenda_problems(state: State) -> Iterator[Problem]:
         if not over:
             yield Problem("agenda", "it is empty, but the game is not over")
         elif agenda != ((HostEnd(),) if config.hosted and not state.final else ()):
-            yield Problem("agenda", "all turns are over, but it goes on")
+            what = "all turns are over, but it goes on: write the agenda of a finished game, []"
+            yield Problem("agenda", what)
         return
     bottom, top = agenda[0], agenda[-1]
     if not isinstance(top, Question):

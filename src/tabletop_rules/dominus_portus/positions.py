@@ -166,6 +166,11 @@ def _state(position: _Position, config: Config) -> tuple[State, list[Problem]]:
     dealt = _dealt(position, config, problems)
     tokens, sealed = _tokens(position, start, problems)
     ships = _ships(position, config, dealt, problems)
+    problems += [
+        Problem(f"seats[{seat}]", "there are no units without Dominus")
+        for seat, written in enumerate(position.seats)
+        if not config.dominus and (written.legions or written.general)
+    ]
     armies = tuple(
         _army(config, start.armies[seat], written, f"seats[{seat}]", problems)
         for seat, written in enumerate(position.seats)
@@ -258,6 +263,12 @@ def _tokens(
 def _ships(
     position: _Position, config: Config, dealt: Dealt, problems: list[Problem]
 ) -> tuple[Ship, ...]:
+    if not config.portus:
+        problems += [
+            Problem(f"seats[{seat}]", "there are no ships and goods without Portus")
+            for seat, written in enumerate(position.seats)
+            if written.ship is not None or written.goods
+        ]
     if not config.portus or problems:
         return ()
     if len(dealt.islands) < config.seats:  # the ring is not yet closed

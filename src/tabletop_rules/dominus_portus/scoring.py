@@ -225,5 +225,6 @@ def outcome(state: State) -> Outcome | None:
     best = max(points)
     reason = " to ".join(str(each) for each in sorted(points, reverse=True)) + " points"
     tied = points.count(best) > 1
+    decided = tied and ranks.count(1) < points.count(best)
     rule = "DS-R9" if tied else "DS-END-1" if state.config.hosted else "DS-R17"
-    return Outcome(OutcomeKind.WIN, ranks, reason, rule, "DS-R9" if tied and broken else None)
+    return Outcome(OutcomeKind.WIN, ranks, reason, rule, "DS-R9" if decided else None)

@@ -302,7 +302,7 @@ class HostTurn(Question[State, Action]):
                 return run_steps(state.with_city(seat, more, agenda), (event,))
             case _:
                 assert isinstance(action, CloseTurn)
-                rule = "PT-R7" if self.colour is None else "DS-R13"
+                rule = "PT-R7" if state.config.portus and self.colour is None else "DS-R13"
                 events = (TurnClosed(rule=rule, seat=seat),)
                 if self.closing:
                     return run_steps(*next_turn(state, below, events, state.ships))
