@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
-import attrs
 import click
+from attrs import fields
 
 from tabletop_rules.cli.files import read_text
 from tabletop_rules.cli.inputs import find_game
@@ -101,21 +101,10 @@ def _likely(table: dict[str, Any], file: Path) -> str:
             wrong[kind] = 1 + len(error.problems)
         else:
             wrong[kind] = 0
-        wrong[kind] += 10 * _foreign(table, made)  # a wrong key tells more than a wrong value
+        known = {field.name for field in fields(cast("Any", made))}
+        wrong[kind] += 3 * len(set(table) - known)  # a foreign key tells more than a wrong value
     best = [kind for kind, count in wrong.items() if count == min(wrong.values())]
     if len(best) != 1:
         choices = ", ".join(sorted(best))
         raise click.ClickException(f"{file}: its keys tell no kind: give --kind, one of {choices}")
     return best[0]
-
-
-def _fields(made: type[Content]) -> "tuple[attrs.Attribute[Any], ...]":
-    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cast("Any", made))
-    return fields
-
-
-def _foreign(table: dict[str, Any], made: type[Content]) -> int:
-    """Return how many keys a file has that the kind has not, or lacks that it needs."""
-    known = {field.name for field in _fields(made)}
-    needed = {field.name for field in _fields(made) if field.default is attrs.NOTHING}
-    return len(set(table) - known) + len(needed - set(table))

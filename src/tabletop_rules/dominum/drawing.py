@@ -5,7 +5,9 @@ from tabletop_rules.core.agenda import Question
 from tabletop_rules.dominum.abilities import Phase
 from tabletop_rules.dominum.contents import HIDDEN, Card
 from tabletop_rules.dominum.notation import power_name
-from tabletop_rules.dominum.state import Power, Unit, token
+from tabletop_rules.dominum.questions.base import Decision
+from tabletop_rules.dominum.questions.fights import Fighting
+from tabletop_rules.dominum.state import Power, Uid, Unit, token
 from tabletop_rules.dominum.views import View
 
 __all__ = ["render"]
@@ -23,6 +25,7 @@ def render(seen: View) -> str:
     for seat in (1, 0):
         lines += _seat_lines(seen, seat)
     lines += _text_lines(seen)
+    lines += _fight_lines(seen)
     lines.append(f"> {_question(seen)}")
     return "\n".join(lines)
 
@@ -139,5 +142,28 @@ def _question(seen: View) -> str:
         return "The game is over."
     asked = seen.agenda[-1]
     assert isinstance(asked, Question)  # a step is never on top
-    wants = getattr(asked, "wants", "")
-    return f"Seat {asked.actor} must {wants}." if isinstance(asked.actor, int) else f"{wants}."
+    if isinstance(asked, Decision):
+        return f"Seat {asked.seat} {asked.request}."
+    return f"{getattr(asked, 'wants', '')}."
+
+
+def _fight_lines(seen: View) -> list[str]:
+    """Return the attacks that are being settled, the innermost last."""
+    lines: list[str] = []
+    for ask in seen.agenda:
+        if not isinstance(ask, Fighting):
+            continue
+        fight = ask.fight
+        helpers = [_placed(seen, (fight.attacker[0], number)) for number in fight.helpers]
+        joined = f" with {', '.join(helpers)}" if helpers else ""
+        power = "" if fight.power is None else f", power {power_name(fight.power)}"
+        total = "" if ask.total is None else f", total {ask.total}"
+        who = f"{_placed(seen, fight.attacker)}{joined}"
+        lines.append(f"{who} attacks {_placed(seen, fight.defender)}{power}{total}")
+    return lines
+
+
+def _placed(seen: View, uid: Uid) -> str:
+    name = seen.config.domains[uid[0]].cards[uid[1]].name
+    space = next((unit.space for unit in seen.units if unit.uid == uid), None)
+    return name if space is None else f"{name} {seen.config.board.names[space]}"

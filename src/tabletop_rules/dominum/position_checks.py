@@ -107,6 +107,8 @@ def _agenda_problems(state: State) -> Iterator[Problem]:
             yield Problem(f"agenda[{index}].seat", "expected 0 or 1")
             return
     shape = list(_shape_problems(state))
+    if isinstance(asked, ChooseForce):
+        shape += _force_problems(state, asked)
     yield from shape
     if shape:
         return
@@ -119,6 +121,18 @@ def _agenda_problems(state: State) -> Iterator[Problem]:
         return
     if not options:
         yield Problem("agenda", "its last item leaves nothing to choose")
+
+
+def _force_problems(state: State, asked: ChooseForce) -> Iterator[Problem]:
+    """Give what is wrong with armies that are being chosen (rule DM-R3)."""
+    for seat, player in enumerate(state.players):
+        made = asked.chosen if seat == asked.seat else 13 * (seat < asked.seat)
+        if (player.stronghold >= 0) != (made > 0):
+            wrong = "a stronghold is missing" if made else "it has not chosen a stronghold yet"
+            yield Problem(f"seats[{seat}].stronghold", wrong)
+        if len(player.hand) != max(made - 1, 0):
+            what = f"expected {max(made - 1, 0)} chosen cards, got {len(player.hand)}"
+            yield Problem(f"seats[{seat}].hand", what)
 
 
 def _shape_problems(state: State) -> Iterator[Problem]:

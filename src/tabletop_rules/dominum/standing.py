@@ -253,6 +253,8 @@ def _lent(
     for seat, domain in enumerate(state.config.domains):
         if keyword in domain.lends:
             for giver, worded in _givers(state, seat, domain.lenders):
+                if keyword is not KeywordName.OUTFLANK and _only_helps(giver, fight):
+                    continue
                 for ability in worded.lent:
                     if ability.keyword is keyword:
                         yield Sight(seat, giver, fight=fight), ability
@@ -265,9 +267,24 @@ def _radiated(
     for seat, domain in enumerate(state.config.domains):
         if any(stat in domain.radiates for stat in stats):
             for giver, worded in _givers(state, seat, domain.radiators):
+                if _only_helps(giver, fight):
+                    continue
                 for ability in worded.auras:
                     if ability.stat in stats:
                         yield Sight(seat, giver, fight=fight), ability
+
+
+def _only_helps(giver: Unit | None, fight: Fight | None) -> bool:
+    """Return whether a card takes part in an attack without being its primary attacker.
+
+    Then its abilities count for nothing in it, Outflank excepted (rules DM-COORD-5, DM-R23).
+    """
+    return (
+        fight is not None
+        and giver is not None
+        and giver.seat == fight.attacker[0]
+        and giver.card in fight.helpers
+    )
 
 
 def _givers(

@@ -53,7 +53,12 @@ class Decision(Question[State, Action]):
         special = self.reason_against(state, action)
         if special is not None:
             return special
-        return Refusal(self.cites, f"seat {self.seat} must {self.wants}")
+        return Refusal(self.cites, f"seat {self.seat} {self.request}")
+
+    @property
+    def request(self) -> str:
+        """What its seat must or may do, after the name of the seat."""
+        return f"must {self.wants}"
 
     def reason_against(self, state: State, action: object, /) -> Refusal | None:
         """Return a reason of its own against an action that is not among the options."""

@@ -148,7 +148,7 @@ def _carried_out(state: State, source: Source, effect: Effect) -> Transition[Sta
                 events += more
         case VictoryPoints(amount=amount, side=side):
             for s in seats_of(side, seat):
-                state, more = change_points(state, s, amount, "DM-ACT-1")
+                state, more = change_points(state, s, amount, "DM-ACT-2")
                 events += more
         case GainSurge():
             return set_surge(state, seat, True, "DM-R29")

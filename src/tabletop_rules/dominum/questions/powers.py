@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from attrs import frozen
 
-from tabletop_rules.core import Distribution, Seat, Step, Transition
+from tabletop_rules.core import Distribution, Refusal, Seat, Step, Transition
 from tabletop_rules.core.agenda import run_steps
 from tabletop_rules.core.deck import removed
 from tabletop_rules.dominum.abilities import Pile
@@ -121,10 +121,23 @@ class PowerDraw(Decision):
     """
 
     cites = "DM-POWER-12"
-    wants = "draw power: 'power deck' or 'power reserve NUMBER', or decline where that is offered"
+    wants = "draw power: 'power deck' or 'power reserve NUMBER'"
 
     seat: Seat
     may: bool
+
+    @property
+    def request(self) -> str:
+        """Nobody who may decline is told to draw (rule DM-POWER-13)."""
+        return f"may {self.wants}, or decline" if self.may else f"must {self.wants}"
+
+    def reason_against(self, state: State, action: object, /) -> Refusal | None:
+        """Say which card is not on the reserve board, or that the deck is empty."""
+        if isinstance(action, OnPower):
+            return Refusal(self.cites, f"there is no such card on seat {self.seat}'s reserve board")
+        if action == Say(Word.POWER_DECK):
+            return Refusal(self.cites, f"the Power Deck of seat {self.seat} is empty")
+        return None
 
     def listed(self, state: State, /) -> tuple[Action, ...]:
         """Return the deck, each different reserve card, and perhaps declining."""
