@@ -19,6 +19,7 @@ from tabletop_rules.core import (
     ProblemsError,
     RecordError,
     UnknownGameError,
+    VerificationError,
     errors,
 )
 from tabletop_rules.core.errors import shown
@@ -30,7 +31,14 @@ def of_problems(kind: type[ProblemsError]) -> tuple[Exception, dict[str, object]
     return kind(TWO, "file.toml"), {"problems": TWO, "source": "file.toml"}
 
 
-OF_PROBLEMS = (ProblemsError, PositionError, ContentError, ConfigError, RecordError)
+OF_PROBLEMS = (
+    ProblemsError,
+    PositionError,
+    ContentError,
+    ConfigError,
+    RecordError,
+    VerificationError,
+)
 EXAMPLES: tuple[tuple[Exception, dict[str, object]], ...] = (
     (
         IllegalActionError(("take", 4), "X-1", "at most 3"),
@@ -99,7 +107,7 @@ def test_the_text_names_all_that_the_error_holds(
 def test_wrong_values_are_value_errors_and_names_without_a_game_lookup_errors() -> None:
     for kind in (IllegalActionError, NotationError, ProblemsError):
         assert issubclass(kind, ValueError)
-    for kind in (PositionError, ContentError, ConfigError, RecordError):
+    for kind in (PositionError, ContentError, ConfigError, RecordError, VerificationError):
         assert issubclass(kind, ProblemsError)
     assert issubclass(UnknownGameError, LookupError)
     assert issubclass(BotError, RuntimeError)

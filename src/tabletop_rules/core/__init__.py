@@ -16,6 +16,7 @@ from tabletop_rules.core.errors import (
     ProblemsError,
     RecordError,
     UnknownGameError,
+    VerificationError,
 )
 from tabletop_rules.core.ledger import Rule, Rulebook, RuleKind, load_rulebook
 from tabletop_rules.core.playing import Played, perft, play, play_steps, replay, replay_steps
@@ -31,6 +32,7 @@ from tabletop_rules.core.values import (
     Transition,
     observe,
 )
+from tabletop_rules.core.verification import Verification, Witness, verification_of
 
 __all__ = [
     "CHANCE",
@@ -69,7 +71,10 @@ __all__ = [
     "Step",
     "Transition",
     "UnknownGameError",
+    "Verification",
+    "VerificationError",
     "Weighted",
+    "Witness",
     "format_record",
     "from_data",
     "from_json",
@@ -87,4 +92,5 @@ __all__ = [
     "sample",
     "to_data",
     "to_json",
+    "verification_of",
 ]

@@ -16,6 +16,7 @@ __all__ = [
     "ProblemsError",
     "RecordError",
     "UnknownGameError",
+    "VerificationError",
 ]
 
 _SHOWN: Final = 200
@@ -118,6 +119,12 @@ class RecordError(ProblemsError):
     """A record that cannot be read, or that does not fit the game it is replayed with."""
 
     kind = "record"
+
+
+class VerificationError(ProblemsError):
+    """What a game says to its verifiers does not fit the game."""
+
+    kind = "verification"
 
 
 class UnknownGameError(LookupError):

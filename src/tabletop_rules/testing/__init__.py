@@ -20,14 +20,21 @@ from tabletop_rules.testing.checks import (
     check_state,
     check_walk,
 )
+from tabletop_rules.testing.coverage import Coverage, How, Lawyer
 from tabletop_rules.testing.exploring import Explored, explore
 from tabletop_rules.testing.playthroughs import playthrough
-from tabletop_rules.testing.strategies import walks
+from tabletop_rules.testing.scouting import Atlas, Place, scout
+from tabletop_rules.testing.strategies import positions, states, walks, walks_near
 from tabletop_rules.testing.walking import Walk, random_walk
 
 __all__ = [
+    "Atlas",
     "BrokenProtocolError",
+    "Coverage",
     "Explored",
+    "How",
+    "Lawyer",
+    "Place",
     "Walk",
     "check_end",
     "check_forks",
@@ -39,6 +46,10 @@ __all__ = [
     "check_walk",
     "explore",
     "playthrough",
+    "positions",
     "random_walk",
+    "scout",
+    "states",
     "walks",
+    "walks_near",
 ]

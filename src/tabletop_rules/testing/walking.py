@@ -6,9 +6,18 @@ from typing import Any, Generic, TypeVar
 
 from attrs import frozen
 
-from tabletop_rules.core import CHANCE, Game, Played, Record, format_record, sample
+from tabletop_rules.core import (
+    CHANCE,
+    HOST,
+    Game,
+    Played,
+    Record,
+    format_record,
+    sample,
+    verification_of,
+)
 
-__all__ = ["Walk", "random_walk", "walk_by"]
+__all__ = ["Walk", "random_walk", "walk_by", "walk_of"]
 
 C = TypeVar("C")
 S = TypeVar("S")
@@ -35,6 +44,11 @@ class Walk(Generic[C, S, A]):
         """All states, from the initial one to the last."""
         return (self.start, *(step.after for step in self.steps))
 
+    @property
+    def actions(self) -> tuple[A, ...]:
+        """The action of each step."""
+        return tuple(step.action for step in self.steps)
+
     def __repr__(self) -> str:
         return f"<Walk of {len(self.steps)} actions>\n{self.text}"
 
@@ -50,31 +64,55 @@ def random_walk(
     return walk_by(game, config, Random(seed), most=most)
 
 
-def walk_by(
+def walk_by(  # noqa: PLR0913 - the ways in which the actions are chosen
     game: Game[C, S, A, V],
     config: C,
     rng: Random,
     *,
+    begun: Sequence[A] = (),
     picked: Sequence[int] = (),
     most: int | None = None,
 ) -> Walk[C, S, A]:
-    """Return the walk whose first actions are `picked` by number, modulo the number of options.
+    """Return the walk of the actions `begun`, then of those `picked` by number.
 
-    The rest is random. It ends with the game, at a question of the host, or after `most` actions.
+    A number is taken modulo the number of options. The rest is random: chance by its odds, the host
+    by the game's own `Verification.host`. The walk ends with the game, at a question of the host if
+    nobody plays it, or after `most` actions more than those `begun`.
     """
+    host = verification_of(game).host
     start = state = game.initial_state(config)
     steps: list[Played[S, A]] = []
-    while (most is None or len(steps) < most) and (options := game.legal_actions(state)):
+    for action in begun:
+        steps.append(_step(game, state, action))
+        state = steps[-1].after
+    left = list(reversed(picked))
+    while most is None or len(steps) - len(begun) < most:
         actor = game.actor(state)
-        if len(steps) < len(picked):
-            action = options[picked[len(steps)] % len(options)]
+        options = game.legal_actions(state)
+        if actor is HOST and host is not None:
+            action = host(state, rng)
+        elif not options:
+            break
+        elif left:
+            action = options[left.pop() % len(options)]
         elif actor is CHANCE:
             action = sample(game.chance_outcomes(state), rng)
         else:
             action = options[int(rng.random() * len(options))]
-        after, events = game.apply(state, action)
-        steps.append(Played(state, actor, action, after, events))
-        state = after
+        steps.append(_step(game, state, action))
+        state = steps[-1].after
+    return walk_of(game, config, start, steps)
+
+
+def walk_of(
+    game: Game[C, S, A, V], config: C, start: S, steps: Sequence[Played[S, A]]
+) -> Walk[C, S, A]:
+    """Return the walk of these steps."""
     actions = tuple(step.action for step in steps)
     record = Record(game.name, game.rules_version, config, None, actions)
     return Walk(config, start, tuple(steps), format_record(game, record))
+
+
+def _step(game: Game[C, S, A, V], state: S, action: A) -> Played[S, A]:
+    after, events = game.apply(state, action)
+    return Played(state, game.actor(state), action, after, events)
