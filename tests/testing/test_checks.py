@@ -108,9 +108,9 @@ DEFECTS: dict[str, tuple[dict[str, Callable[..., Any]], str]] = {
         {"format_action": _notation_loses_the_mode},
         "differs after",
     ),
-    "an outcome before the end": ({"outcome": _over_too_early}, "outcome and actor"),
+    "an outcome before the end": ({"outcome": _over_too_early}, "ends: outcome and actor"),
     "junk is accepted": ({"apply": _accepts_junk}, "accepted although"),
-    "a refusal without a reason": ({"why_not": _no_reason}, "no reason"),
+    "a refusal without a reason": ({"why_not": _no_reason}, "why_not allows"),
 }
 
 

@@ -14,6 +14,7 @@ __all__ = [
     "AssaultBegan",
     "AssaultSettled",
     "AttackDeclared",
+    "AttackPrepared",
     "AttackResolved",
     "AttackTotalled",
     "CardBoosted",
@@ -33,6 +34,7 @@ __all__ = [
     "GameEnded",
     "InitiativeTaken",
     "Linked",
+    "OptionChosen",
     "PhaseActivated",
     "PlacementSkipped",
     "PointsChanged",
@@ -47,6 +49,7 @@ __all__ = [
     "RoundEnded",
     "StrongholdsRevealed",
     "SurgeMoved",
+    "TargetNamed",
 ]
 
 
@@ -323,6 +326,23 @@ class CardBoosted(Event):
 
 
 @frozen(kw_only=True)
+class AttackPrepared(Event):
+    """A card is about to attack; others may still join (rule DM-COORD-2)."""
+
+    seat: Seat
+    attacker: str
+    space: str
+    target: str
+    target_space: str
+    helpers: tuple[str, ...]
+
+    def describe(self) -> str:
+        helped = f" with {', '.join(self.helpers)}" if self.helpers else ""
+        who = f"{self.attacker} of seat {self.seat} on {self.space}"
+        return f"{who} gets ready{helped} for {self.target} on {self.target_space}."
+
+
+@frozen(kw_only=True)
 class AttackDeclared(Event):
     """An attack begins (rules DM-ATK-1, DM-COORD-2)."""
 
@@ -455,6 +475,29 @@ class AbilityUsed(Event):
 
     def describe(self) -> str:
         return f"Seat {self.seat}: the ability of {self.name}."
+
+
+@frozen(kw_only=True)
+class TargetNamed(Event):
+    """The owner of an ability has chosen a card for it."""
+
+    seat: Seat
+    card: str
+    space: str
+
+    def describe(self) -> str:
+        return f"Seat {self.seat} chooses {self.card} on {self.space}."
+
+
+@frozen(kw_only=True)
+class OptionChosen(Event):
+    """The owner of an ability has chosen one of its two effects, by its number."""
+
+    seat: Seat
+    number: int
+
+    def describe(self) -> str:
+        return f"Seat {self.seat} chooses option {self.number} of the ability."
 
 
 @frozen(kw_only=True)

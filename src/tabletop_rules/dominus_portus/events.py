@@ -26,6 +26,7 @@ __all__ = [
     "ShipMoved",
     "StarGained",
     "SupplyEmpty",
+    "SymbolChosen",
     "SymbolDeclined",
     "TilePlaced",
     "TokenRevealed",
@@ -156,6 +157,17 @@ class LegionSymbolsGained(Event):
 
     def describe(self) -> str:
         return f"Seat {self.seat} gains {counted(self.count, 'Legion symbols')}."
+
+
+@frozen(kw_only=True)
+class SymbolChosen(Event):
+    """A seat has said which of its symbols it uses next (rule DS-R13)."""
+
+    seat: Seat
+    symbol: Symbol
+
+    def describe(self) -> str:
+        return f"Seat {self.seat} uses the {self.symbol.kind.value} symbol next."
 
 
 @frozen(kw_only=True)

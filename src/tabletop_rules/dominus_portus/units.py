@@ -22,6 +22,7 @@ from tabletop_rules.dominus_portus.actions import (
 )
 from tabletop_rules.dominus_portus.draws import Drawing
 from tabletop_rules.dominus_portus.events import (
+    SymbolChosen,
     SymbolDeclined,
     TokenRevealed,
     UnitDeployed,
@@ -111,7 +112,8 @@ class Order(Question[State, Action]):
         place = self.pending.index(action.symbol)
         rest = self.pending[:place] + self.pending[place + 1 :]
         agenda = (*state.agenda[:-1], symbols_of(self.seat, rest), use_of(self.seat, action.symbol))
-        return Transition(state.with_agenda(agenda), ())
+        chosen = SymbolChosen(rule=self.rule, seat=self.seat, symbol=action.symbol)
+        return Transition(state.with_agenda(agenda), (chosen,))
 
     def refuse(self, state: State, action: object, /) -> Refusal:
         """Say that one of the symbols must be chosen."""

@@ -9,47 +9,83 @@ def test_walks(walk):
     check_walk(dome_crushers, walk)
 """
 
+from tabletop_rules.testing.broken import BrokenProtocolError
+from tabletop_rules.testing.checking import check_state, check_walk
 from tabletop_rules.testing.checks import (
-    BrokenProtocolError,
+    check_bad_records,
+    check_bad_texts,
+    check_chance,
+    check_conserved,
     check_end,
+    check_events,
     check_forks,
+    check_frozen,
     check_hidden,
+    check_length,
+    check_odds,
     check_options,
+    check_processes,
     check_purity,
+    check_records,
+    check_repeated,
     check_round_trips,
-    check_state,
-    check_walk,
+    check_secrets,
 )
+from tabletop_rules.testing.comparing import Compared, check_same
 from tabletop_rules.testing.coverage import Coverage, How, Lawyer
-from tabletop_rules.testing.exploring import Explored, explore
+from tabletop_rules.testing.exploring import Explored, Proof, check_histories, explore, prove
 from tabletop_rules.testing.playthroughs import playthrough
 from tabletop_rules.testing.scouting import Atlas, Place, scout
 from tabletop_rules.testing.strategies import positions, states, walks, walks_near
+from tabletop_rules.testing.trials import UnknownCheckError
+from tabletop_rules.testing.verifying import Failure, Report, check_game, verify
 from tabletop_rules.testing.walking import Walk, random_walk
 
 __all__ = [
     "Atlas",
     "BrokenProtocolError",
+    "Compared",
     "Coverage",
     "Explored",
+    "Failure",
     "How",
     "Lawyer",
     "Place",
+    "Proof",
+    "Report",
+    "UnknownCheckError",
     "Walk",
+    "check_bad_records",
+    "check_bad_texts",
+    "check_chance",
+    "check_conserved",
     "check_end",
+    "check_events",
     "check_forks",
+    "check_frozen",
+    "check_game",
     "check_hidden",
+    "check_histories",
+    "check_length",
+    "check_odds",
     "check_options",
+    "check_processes",
     "check_purity",
+    "check_records",
+    "check_repeated",
     "check_round_trips",
+    "check_same",
+    "check_secrets",
     "check_state",
     "check_walk",
     "explore",
     "playthrough",
     "positions",
+    "prove",
     "random_walk",
     "scout",
     "states",
+    "verify",
     "walks",
     "walks_near",
 ]

@@ -8,7 +8,6 @@ gives the same atlas.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
-from types import MappingProxyType
 from typing import Final, Generic, TypeVar
 
 from attrs import frozen
@@ -106,7 +105,7 @@ class _Scout(Generic[C, S, A, V]):
         """Return what was found."""
         rarest = sorted(self.camps, key=lambda rule: (self.times[rule], rule))
         places = {rule: tuple(camp.place for camp in self.camps[rule]) for rule in rarest}
-        return Atlas(MappingProxyType(places), MappingProxyType(dict(self.times)))
+        return Atlas(places, dict(self.times))
 
     def _departure(self, config: C, home: _Camp[C, S, A]) -> _Camp[C, S, A]:
         """Return where to set out from: often a camp near a rule that was seldom seen."""

@@ -16,6 +16,7 @@ from tabletop_rules.core import (
     sample,
     verification_of,
 )
+from tabletop_rules.testing.broken import BrokenProtocolError, crash
 
 __all__ = ["Walk", "random_walk", "walk_by", "walk_of"]
 
@@ -78,6 +79,9 @@ def walk_by(  # noqa: PLR0913 - the ways in which the actions are chosen
     A number is taken modulo the number of options. The rest is random: chance by its odds, the host
     by the game's own `Verification.host`. The walk ends with the game, at a question of the host if
     nobody plays it, or after `most` actions more than those `begun`.
+
+    Raises:
+        BrokenProtocolError: the game raised an error; with the record that leads to the place.
     """
     host = verification_of(game).host
     start = state = game.initial_state(config)
@@ -86,21 +90,26 @@ def walk_by(  # noqa: PLR0913 - the ways in which the actions are chosen
         steps.append(_step(game, state, action))
         state = steps[-1].after
     left = list(reversed(picked))
-    while most is None or len(steps) - len(begun) < most:
-        actor = game.actor(state)
-        options = game.legal_actions(state)
-        if actor is HOST and host is not None:
-            action = host(state, rng)
-        elif not options:
-            break
-        elif left:
-            action = options[left.pop() % len(options)]
-        elif actor is CHANCE:
-            action = sample(game.chance_outcomes(state), rng)
-        else:
-            action = options[int(rng.random() * len(options))]
-        steps.append(_step(game, state, action))
-        state = steps[-1].after
+    try:
+        while most is None or len(steps) - len(begun) < most:
+            actor = game.actor(state)
+            options = game.legal_actions(state)
+            if actor is HOST and host is not None:
+                action = host(state, rng)
+            elif not options:
+                break
+            elif left:
+                action = options[left.pop() % len(options)]
+            elif actor is CHANCE:
+                action = sample(game.chance_outcomes(state), rng)
+            else:
+                action = options[int(rng.random() * len(options))]
+            steps.append(_step(game, state, action))
+            state = steps[-1].after
+    except Exception as error:
+        what = crash("playing on", error).what
+        record = walk_of(game, config, start, steps).text
+        raise BrokenProtocolError(what, "playing", record) from error
     return walk_of(game, config, start, steps)
 
 

@@ -21,6 +21,7 @@ from tabletop_rules.dominum.changes import left_play, marked, moved, named, stat
 from tabletop_rules.dominum.contents import CRITICAL
 from tabletop_rules.dominum.events import (
     AttackDeclared,
+    AttackPrepared,
     AttackResolved,
     AttackTotalled,
     Cause,
@@ -44,6 +45,7 @@ __all__ = [
     "begin_fight",
     "helpers_of",
     "hit",
+    "prepared",
 ]
 
 _KINDS = {
@@ -83,6 +85,25 @@ def helpers_of(state: State, fight: Fight) -> tuple[Unit, ...]:
             and range_mask(state, unit) >> target.space & 1
         )
     )
+
+
+def prepared(state: State, fight: Fight, rule: str) -> Transition[State]:
+    """Return the state in which others may join an attack (rule DM-COORD-2)."""
+    attacker, defender = state.unit(fight.attacker), state.unit(fight.defender)
+    assert attacker is not None
+    assert defender is not None
+    names = state.config.board.names
+    cards = state.config.domains[attacker.seat].cards
+    event = AttackPrepared(
+        rule=rule,
+        seat=attacker.seat,
+        attacker=named(state, attacker),
+        space=names[attacker.space],
+        target=named(state, defender),
+        target_space=names[defender.space],
+        helpers=tuple(cards[number].name for number in fight.helpers),
+    )
+    return Transition(state.push(Helpers(attacker.seat, fight)), (event,))
 
 
 def begin_fight(state: State, fight: Fight) -> Transition[State]:
@@ -143,7 +164,7 @@ class Helpers(Decision):
             helper = state.at[state.config.board.by_name[action.space]]
             fight = evolve(fight, helpers=(*fight.helpers, helper.card))
             if helpers_of(state, fight):
-                return Transition(state.popped(Helpers(self.seat, fight)), ())
+                return prepared(state.popped(), fight, self.cites)
         return run_steps(*begin_fight(state.popped(), fight))
 
     def reason_against(self, state: State, action: object, /) -> Refusal | None:

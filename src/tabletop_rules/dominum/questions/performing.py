@@ -26,7 +26,7 @@ from tabletop_rules.dominum.abilities import (
 from tabletop_rules.dominum.actions import Action, OnSpace, Option, SpaceVerb, on_space
 from tabletop_rules.dominum.changes import change_charges, change_points, left_play, set_surge
 from tabletop_rules.dominum.contents import CRITICAL
-from tabletop_rules.dominum.events import Cause, DuelSettled, PowerTested
+from tabletop_rules.dominum.events import Cause, DuelSettled, OptionChosen, PowerTested
 from tabletop_rules.dominum.questions import deploying, targets
 from tabletop_rules.dominum.questions.base import Decision, Receiver, unchanged
 from tabletop_rules.dominum.questions.powers import Discarding, Gain, ask_power, reset_power
@@ -330,6 +330,7 @@ class Choice(Decision):
 
     def answer(self, state: State, action: Action, /) -> Transition[State]:
         """Go on with the one that is chosen."""
-        first = isinstance(action, Option) and action.number == 1
-        effects = self.effect.first if first else self.effect.second
-        return run_steps(state.popped(Perform(self.source, effects)), ())
+        assert isinstance(action, Option)
+        effects = self.effect.first if action.number == 1 else self.effect.second
+        chosen = OptionChosen(rule=self.cites, seat=self.seat, number=action.number)
+        return run_steps(state.popped(Perform(self.source, effects)), (chosen,))

@@ -76,7 +76,7 @@ def take_attack(state: State, fight: Fight) -> Transition[State]:
     Only attacks of the Attack phase can be coordinated (rules DM-COORD-2, DM-R36).
     """
     if fight.kind is FightKind.ATTACK and fights.helpers_of(state, fight):
-        return Transition(state.push(fights.Helpers(fight.attacker[0], fight)), ())
+        return fights.prepared(state, fight, "DM-ATK-1")
     return run_steps(*fights.begin_fight(state, fight))
 
 

@@ -30,7 +30,13 @@ from tabletop_rules.dominum.abilities import (
 from tabletop_rules.dominum.actions import Action, OnSpace, SpaceVerb, Word, on_space, said
 from tabletop_rules.dominum.board import bits
 from tabletop_rules.dominum.changes import left_play, marked, moved, named, statused
-from tabletop_rules.dominum.events import AbilityDeclined, CardBoosted, CardMoved, Cause
+from tabletop_rules.dominum.events import (
+    AbilityDeclined,
+    CardBoosted,
+    CardMoved,
+    Cause,
+    TargetNamed,
+)
 from tabletop_rules.dominum.moving import move_mask, shift_mask
 from tabletop_rules.dominum.questions import fights, performing, strikes
 from tabletop_rules.dominum.questions.base import Decision, unchanged
@@ -380,7 +386,11 @@ class Target(Decision):
         below = state.popped()
         if isinstance(action, OnSpace):
             unit = state.at[state.config.board.by_name[action.space]]
-            return run_steps(*self.aimed(below, unit.uid))
+            chosen = TargetNamed(
+                rule=self.cites, seat=self.seat, card=named(state, unit), space=action.space
+            )
+            aimed = self.aimed(below, unit.uid)
+            return run_steps(aimed.state, (chosen, *aimed.events))
         return run_steps(below, (AbilityDeclined(rule=self.cites, seat=self.seat),))
 
 

@@ -1,0 +1,97 @@
+"""What a value is made of: all that pickle would write of it, compared or not, shown or not.
+
+Two views may be equal and yet differ in a field that ``==`` and ``repr`` pass over. Whoever sends
+such a view away sends that field too.
+"""
+
+import types
+from collections.abc import Iterator
+from enum import Enum
+from fractions import Fraction
+from numbers import Number
+from random import Random
+from typing import Any, Final
+
+import attrs
+
+__all__ = ["anatomy", "mutable_parts"]
+
+_ATOMS: Final = (str, bytes, Number, Enum, type(None), type, Fraction)
+_MUTABLE: Final = (
+    list,
+    dict,
+    set,
+    bytearray,
+    memoryview,
+    Random,
+    types.FunctionType,
+    types.MethodType,
+    types.GeneratorType,
+    types.ModuleType,
+)
+
+
+def anatomy(value: Any) -> Any:
+    """Return nested tuples that are equal exactly when two values hold the same everywhere."""
+    if isinstance(value, _ATOMS):
+        return type(value), value
+    if isinstance(value, tuple):
+        return type(value), tuple(anatomy(part) for part in value)
+    if isinstance(value, frozenset | set):
+        return type(value), frozenset(anatomy(part) for part in value)
+    if isinstance(value, dict):
+        return dict, tuple((anatomy(key), anatomy(part)) for key, part in value.items())
+    if isinstance(value, list):
+        return list, tuple(anatomy(part) for part in value)
+    return type(value), tuple(anatomy(part) for part in _reduced(value))
+
+
+def _reduced(value: Any) -> tuple[Any, ...]:
+    """Return what pickle would rebuild a value from, without the function that does it."""
+    parts = value.__reduce_ex__(4)
+    return (parts,) if isinstance(parts, str) else tuple(parts[1:3])
+
+
+def mutable_parts(value: Any, where: str = "it") -> Iterator[str]:
+    """Give where in a value something stands that is not frozen: what could be changed behind it.
+
+    Allowed are numbers, texts, enums, tuples, frozen sets, classes, and instances of classes that
+    refuse to have their fields set.
+    """
+    if isinstance(value, _MUTABLE):
+        yield f"{where} is a {type(value).__name__}"
+    elif isinstance(value, _ATOMS):
+        return
+    elif isinstance(value, tuple | frozenset):
+        for number, part in enumerate(value):
+            yield from mutable_parts(part, f"{where}[{number}]")
+    else:
+        yield from _mutable_fields(value, where)
+
+
+def _mutable_fields(value: Any, where: str) -> Iterator[str]:
+    names = _field_names(value)
+    for name in names:
+        part = getattr(value, name)
+        if _can_be_set(value, name, part):
+            yield f"{where}.{name} can be set"
+            return
+        yield from mutable_parts(part, f"{where}.{name}")
+
+
+def _field_names(value: Any) -> tuple[str, ...]:
+    kind = type(value)
+    if attrs.has(kind):
+        return tuple(each.name for each in attrs.fields(kind))
+    if hasattr(kind, "__dataclass_fields__"):
+        return tuple(kind.__dataclass_fields__)
+    return tuple(getattr(value, "__dict__", ()))
+
+
+def _can_be_set(value: Any, name: str, part: Any) -> bool:
+    """Return whether a field of a value can be set; it is set to what it is."""
+    try:
+        setattr(value, name, part)
+    except AttributeError:
+        return False
+    return True
