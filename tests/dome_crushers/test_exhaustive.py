@@ -6,9 +6,10 @@ import pytest
 from attrs import evolve
 
 from tabletop_rules import dome_crushers as dc
+from tabletop_rules.core import Played
 from tabletop_rules.dome_crushers.draws import DrawCards
 from tabletop_rules.dome_crushers.questions import Keep, Under
-from tabletop_rules.testing import check_end, check_forks, check_state, explore
+from tabletop_rules.testing import Lawyer, check_end, check_forks, check_state, explore
 
 SMALL = dc.verification().small
 EVERY_CHECK = ("tiny", "tiny_simple", "tiny_late", "duel", "duel_late")
@@ -20,6 +21,8 @@ LARGER = (
     ("tiny_pairs", ALL_ENDS),
     ("duel_pairs", {"DC-R9"}),
     ("duel_simple", {"DC-R9"}),
+    ("flips", {"DC-R9"}),
+    ("flips_late", {"DC-R9"}),
 )
 
 
@@ -58,6 +61,25 @@ def test_X1_no_deadlock_and_no_leak_in_a_small_duel(name: str, ends: set[str]) -
     explored = explore(dc, SMALL[name], check)
     assert explored.ends > 0
     assert reasons == ends
+
+
+def test_the_small_duels_are_these() -> None:
+    assert set(SMALL) == {*EVERY_CHECK, *(name for name, _ in LARGER)}
+
+
+def test_X1_all_steps_of_small_duels_exercise_every_rule() -> None:
+    lawyer = Lawyer(dc)
+    seen = set(dc.verification().conserved)
+
+    def note(state: dc.State) -> None:
+        for action in dc.legal_actions(state):
+            after, events = dc.apply(state, action)
+            step = Played(state, dc.actor(state), action, after, events)
+            seen.update(rule for rule, _ in lawyer.exercised(step))
+
+    for name in (*EVERY_CHECK, "tiny_pairs", "duel_simple", "flips", "flips_late"):
+        explore(dc, SMALL[name], note)
+    assert [rule for rule in dc.rulebook if rule not in seen] == []
 
 
 @pytest.mark.parametrize("seat", [0, 1])

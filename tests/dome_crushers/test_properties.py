@@ -12,11 +12,13 @@ from tabletop_rules.core import Played
 from tabletop_rules.dome_crushers.asks import Ask
 from tabletop_rules.dome_crushers.draws import DrawCards
 from tabletop_rules.dome_crushers.questions import Keep, Under
+from tabletop_rules.dome_crushers.strategies import configs, decks
 from tabletop_rules.testing import Walk, check_forks, check_walk, random_walk, walks
 
 from .helpers import cards_of
 
 CONFIGS = tuple(dc.verification().configs.values())
+ANY = configs(decks(most=9))
 DuelWalk = Walk[dc.Config, dc.State, dc.Action]
 
 
@@ -47,7 +49,13 @@ def _secret_options(state: dc.State, ask: Ask) -> list[list[dc.Action]]:
 
 
 @settings(max_examples=60, deadline=None)
-@given(walks(dc, CONFIGS, most=200))
+@given(walks(dc, ANY, most=80))
+def test_X1_X3_X4_X7_every_check_of_the_protocol_with_any_deck(walk: DuelWalk) -> None:
+    check_walk(dc, walk, every=6)
+
+
+@settings(max_examples=100, deadline=None)
+@given(walks(dc, CONFIGS, most=200) | walks(dc, configs(decks(most=5)), most=100))
 def test_DC_R12_A14_secret_answers_look_alike_to_the_others(walk: DuelWalk) -> None:
     for state in walk.states:
         if state.agenda:

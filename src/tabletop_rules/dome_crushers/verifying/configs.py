@@ -11,14 +11,17 @@ __all__ = ["deck", "large", "small"]
 
 
 def deck(name: str) -> DeckList:
-    """Return one of the decks that are there to verify with, as new: `tiny`, `duel` or `rings`."""
+    """Return one of the decks that are there to verify with, as new.
+
+    They are `tiny`, `duel`, `flips` and `rings`, from the smallest to the largest.
+    """
     folder = files("tabletop_rules.dome_crushers.verifying").joinpath("decks")
     return load_deck(folder.joinpath(f"{name}.toml").read_text("utf-8"), name)
 
 
 def large() -> Mapping[str, Config]:
     """Return configs by a name that says what they are for."""
-    tiny, duel, rings = deck("tiny"), deck("duel"), deck("rings")
+    tiny, duel, flips, rings = deck("tiny"), deck("duel"), deck("flips"), deck("rings")
     late, simple = Rulings(missed_effects_fire=True), Rulings(simple_variant=True)
     return MappingProxyType(
         {
@@ -31,6 +34,7 @@ def large() -> Mapping[str, Config]:
             "rings_both": Config(rings, 2, rulings=Rulings(True, True)),
             "whole_deck": Config(duel, 5),
             "duel": Config(duel, 2),
+            "flips": Config(flips, 2, 10),
             "ties": Config(tiny, 1, 6),
         }
     )
@@ -38,7 +42,7 @@ def large() -> Mapping[str, Config]:
 
 def small() -> Mapping[str, Config]:
     """Return configs so small that all states can be visited, the smallest first."""
-    tiny, duel = deck("tiny"), deck("duel")
+    tiny, duel, flips = deck("tiny"), deck("duel"), deck("flips")
     late, simple = Rulings(missed_effects_fire=True), Rulings(simple_variant=True)
     return MappingProxyType(
         {
@@ -50,6 +54,8 @@ def small() -> Mapping[str, Config]:
             "tiny_long": Config(tiny, 1, 4),
             "tiny_pairs": Config(tiny, 2, 2),
             "duel_simple": Config(duel, 1, 2, simple),
+            "flips": Config(flips, 2, 1),
+            "flips_late": Config(flips, 2, 1, late),
             "duel_pairs": Config(duel, 2, 1),
         }
     )

@@ -68,6 +68,8 @@ def _attacks_or_works(step: Step) -> bool:
 
 def _attackers_score(step: Step) -> bool:
     """Attackers of the winner of a round leave play and score."""
+    if event_of(step, RoundEnded) is None:
+        return False
     return any(isinstance(e, CardsScored) and e.face_up and e.cards for e in step.events)
 
 
@@ -178,6 +180,8 @@ def _attackers_decide(step: Step) -> bool:
 
 
 def _attackers_leave(step: Step) -> bool:
+    if event_of(step, RoundEnded) is None:
+        return False
     return any(isinstance(event, CardsScored) and event.cards for event in step.events)
 
 
@@ -223,8 +227,8 @@ def _next_round_begins(step: Step) -> bool:
 
 def _cancelling_needs_a_ruling(step: Step) -> bool:
     """Of cards lying newly, one lists itself, is cancelled by its own side alone or in a ring."""
-    cards = step.before.abilities
-    if not step.events or (now := lying(step)) == cards or not now:
+    before = step.before.abilities
+    if step.after.abilities is before or not (now := lying(step)) or now == before:
         return False
     deck = step.before.config.deck
     names = tuple([card.card for card in now])
