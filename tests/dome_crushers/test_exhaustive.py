@@ -1,40 +1,28 @@
 """Duels of tiny decks, over their whole trees."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
+from attrs import evolve
 
 from tabletop_rules import dome_crushers as dc
+from tabletop_rules.core import Played
 from tabletop_rules.dome_crushers.draws import DrawCards
 from tabletop_rules.dome_crushers.questions import Keep, Under
-from tabletop_rules.testing import check_end, check_forks, check_state, explore
+from tabletop_rules.testing import Lawyer, check_end, check_forks, check_state, explore
 
-DECKS = Path(__file__).parent / "decks"
-SIMPLE = dc.Rulings(simple_variant=True)
-LATE = dc.Rulings(missed_effects_fire=True)
-
-
-def _config(deck: str, hand: int, rounds: int, rulings: dc.Rulings) -> dc.Config:
-    text = (DECKS / f"{deck}.toml").read_text("utf-8")
-    return dc.Config(dc.load_deck(text, deck), hand, rounds, rulings)
-
-
-SMALL = (
-    _config("tiny", 1, 2, dc.Rulings()),
-    _config("tiny", 1, 2, SIMPLE),
-    _config("tiny", 2, 1, LATE),
-    _config("duel", 1, 1, dc.Rulings()),
-    _config("duel", 1, 1, LATE),
-)
+SMALL = dc.verification().small
+EVERY_CHECK = ("tiny", "tiny_simple", "tiny_late", "duel", "duel_late")
 # Where a duel can end by points, it also can by the tie-break; the others are cut by the cap, as
 # five cards less one round's attackers are still enough for a hand.
 ALL_ENDS = {"DC-OVER-2", "DC-OVER-3", "DC-R9"}
 LARGER = (
-    (_config("tiny", 1, 4, dc.Rulings()), ALL_ENDS),
-    (_config("tiny", 2, 2, dc.Rulings()), ALL_ENDS),
-    (_config("duel", 2, 1, dc.Rulings()), {"DC-R9"}),
-    (_config("duel", 1, 2, SIMPLE), {"DC-R9"}),
+    ("tiny_long", ALL_ENDS),
+    ("tiny_pairs", ALL_ENDS),
+    ("duel_pairs", {"DC-R9"}),
+    ("duel_simple", {"DC-R9"}),
+    ("flips", {"DC-R9"}),
+    ("flips_late", {"DC-R9"}),
 )
 
 
@@ -44,20 +32,20 @@ def _check_secrets(state: dc.State) -> None:
         check_forks(dc, state, (1 - ask.seat, None))
 
 
-@pytest.mark.parametrize("config", SMALL)
-def test_X1_X3_all_checks_on_all_states_of_a_tiny_duel(config: dc.Config) -> None:
+@pytest.mark.parametrize("name", EVERY_CHECK)
+def test_X1_X3_all_checks_on_all_states_of_a_tiny_duel(name: str) -> None:
     rng = Random(1)
 
     def check(state: dc.State) -> None:
         check_state(dc, state, rng)
         _check_secrets(state)
 
-    explored = explore(dc, config, check)
+    explored = explore(dc, SMALL[name], check)
     assert explored.ends > 0
 
 
-@pytest.mark.parametrize(("config", "ends"), LARGER)
-def test_X1_no_deadlock_and_no_leak_in_a_small_duel(config: dc.Config, ends: set[str]) -> None:
+@pytest.mark.parametrize(("name", "ends"), LARGER)
+def test_X1_no_deadlock_and_no_leak_in_a_small_duel(name: str, ends: set[str]) -> None:
     reasons: set[str] = set()
 
     def check(state: dc.State) -> None:
@@ -70,13 +58,38 @@ def test_X1_no_deadlock_and_no_leak_in_a_small_duel(config: dc.Config, ends: set
             assert dc.legal_actions(state)
         _check_secrets(state)
 
-    explored = explore(dc, config, check)
+    explored = explore(dc, SMALL[name], check)
     assert explored.ends > 0
     assert reasons == ends
 
 
+def test_the_small_duels_are_these() -> None:
+    assert set(SMALL) == {*EVERY_CHECK, *(name for name, _ in LARGER)}
+
+
+def test_X1_all_steps_of_small_duels_exercise_every_rule() -> None:
+    lawyer = Lawyer(dc)
+    seen = set(dc.verification().conserved)
+
+    def note(state: dc.State) -> None:
+        for action in dc.legal_actions(state):
+            after, events = dc.apply(state, action)
+            step = Played(state, dc.actor(state), action, after, events)
+            seen.update(rule for rule, _ in lawyer.exercised(step))
+
+    for name in (*EVERY_CHECK, "tiny_pairs", "duel_simple", "flips", "flips_late"):
+        explore(dc, SMALL[name], note)
+    assert [rule for rule in dc.rulebook if rule not in seen] == []
+
+
 @pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("config", [*SMALL[:3], _config("tiny", 1, 3, dc.Rulings())])
+@pytest.mark.parametrize(
+    "config",
+    [
+        *(SMALL[name] for name in ("tiny", "tiny_simple", "tiny_late")),
+        evolve(SMALL["tiny"], max_rounds=3),
+    ],
+)
 def test_DC_R12_A14b_a_view_is_a_function_of_what_the_seat_has_seen(
     config: dc.Config, seat: int
 ) -> None:

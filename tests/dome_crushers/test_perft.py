@@ -1,11 +1,9 @@
 """Counts of action sequences, worked out by hand where a comment says how."""
 
-from pathlib import Path
-
 from tabletop_rules import dome_crushers as dc
 from tabletop_rules.core import perft
 
-TINY = dc.load_deck((Path(__file__).parent / "decks" / "tiny.toml").read_text("utf-8"))
+TINY = dc.verification().small["tiny"].deck
 
 
 def test_perft_of_a_tiny_duel_worked_out_by_hand() -> None:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,20 +12,13 @@ from tabletop_rules.core import Played
 from tabletop_rules.dome_crushers.asks import Ask
 from tabletop_rules.dome_crushers.draws import DrawCards
 from tabletop_rules.dome_crushers.questions import Keep, Under
+from tabletop_rules.dome_crushers.strategies import configs, decks
 from tabletop_rules.testing import Walk, check_forks, check_walk, random_walk, walks
 
-RINGS = dc.load_deck((Path(__file__).parent / "decks" / "rings.toml").read_text("utf-8"))
+from .helpers import cards_of
 
-CONFIGS = (
-    dc.Config(),
-    dc.Config(hand_size=2, max_rounds=3),
-    dc.Config(rulings=dc.Rulings(missed_effects_fire=True)),
-    dc.Config(rulings=dc.Rulings(simple_variant=True)),
-    dc.Config(deck=RINGS, hand_size=3, max_rounds=20),
-    dc.Config(deck=RINGS, hand_size=4, rulings=dc.Rulings(missed_effects_fire=True)),
-    dc.Config(deck=RINGS, hand_size=1, rulings=dc.Rulings(True, True)),
-)
-
+CONFIGS = tuple(dc.verification().configs.values())
+ANY = configs(decks(most=9))
 DuelWalk = Walk[dc.Config, dc.State, dc.Action]
 
 
@@ -57,7 +49,13 @@ def _secret_options(state: dc.State, ask: Ask) -> list[list[dc.Action]]:
 
 
 @settings(max_examples=60, deadline=None)
-@given(walks(dc, CONFIGS, most=200))
+@given(walks(dc, ANY, most=80))
+def test_X1_X3_X4_X7_every_check_of_the_protocol_with_any_deck(walk: DuelWalk) -> None:
+    check_walk(dc, walk, every=6)
+
+
+@settings(max_examples=100, deadline=None)
+@given(walks(dc, CONFIGS, most=200) | walks(dc, configs(decks(most=5)), most=100))
 def test_DC_R12_A14_secret_answers_look_alike_to_the_others(walk: DuelWalk) -> None:
     for state in walk.states:
         if state.agenda:
@@ -66,25 +64,13 @@ def test_DC_R12_A14_secret_answers_look_alike_to_the_others(walk: DuelWalk) -> N
                 check_forks(dc, state, _secret_from(ask), options)
 
 
-def _cards(state: dc.State, seat: int) -> Counter[str]:
-    """Return all cards of a seat, wherever they are."""
-    player = state.players[seat]
-    cards = player.deck.counts() + Counter(player.hand)
-    cards += Counter(player.face_up + player.face_down)
-    cards += Counter(c.card for c in state.attackers + state.abilities if c.seat == seat)
-    for ask in state.agenda:
-        if isinstance(ask, Under) and ask.seat == seat:
-            cards += Counter(ask.placed + ask.left)
-    return cards
-
-
 @pytest.mark.parametrize("config", CONFIGS)
 def test_X10_cards_are_conserved(config: dc.Config, seeds: Callable[[int], range]) -> None:
     listed = Counter(config.deck.listed)
     for seed in seeds(40):
         for state in random_walk(dc, config, seed).states:
-            assert _cards(state, 0) == listed
-            assert _cards(state, 1) == listed
+            assert cards_of(state, 0) == listed
+            assert cards_of(state, 1) == listed
 
 
 @pytest.mark.parametrize("config", CONFIGS)

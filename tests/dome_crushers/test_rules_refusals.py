@@ -179,6 +179,35 @@ def test_DC_R15_a_card_that_has_switched_is_no_target(me: int) -> None:
     state = scene(config, me, head, 'hand = ["Seesaw", "Ant"]', "hand = []")
     state = play(state, "ability Seesaw", "target #1 Ant").state
     assert options(state) == ["target #3 Ant", "target #4 Ant"]  # not #1, in Ability Mode now
-    assert refused(state, "target #1 Ant") in ("DC-R15", "DC-R17")
+    assert refused(state, "target #1 Ant") == "DC-R15"
+    assert refused(state, "target #2 Ant") == "DC-R17"  # it has not switched, and attacks already
     played = play(state, "target #3 Ant")
     assert [event.play for event in played.of(events.CardSwitched)] == [3]
+
+
+@pytest.mark.parametrize("me", SEATS)
+def test_DC_R15_does_not_bar_a_card_from_a_hand(me: int) -> None:
+    down = 'type = "switch", to = "ability"'
+    config = duel(
+        card("Toss", 1, down, 'type = "return_to_hand", mode = "attack"'),
+        card("Ant", 1, copies=6),
+    )
+    lies = ", ".join(['{ seat = YOU, card = "Ant" }'] * 3)
+    head = f"turn = ME\nattackers = [{lies}]"
+    state = scene(config, me, head, 'hand = ["Toss", "Ant"]', "hand = []")
+    state = play(state, "ability Toss", "target #1 Ant").state
+    assert options(state) == ["target #2 Ant", "target #3 Ant"]
+    # It has switched, but is no target because it attacks no longer.
+    assert refused(state, "target #1 Ant") == "DC-R17"
+
+
+@pytest.mark.parametrize("me", SEATS)
+def test_DC_R15_an_effect_finds_nothing_but_what_has_switched(me: int) -> None:
+    flip = 'type = "switch", to = "ability", side = "either"'
+    flop = 'type = "switch", to = "attack", side = "either", other = true'
+    config = duel(card("Seesaw", 1, flip, flop), card("Ant", 1, copies=6))
+    for lies, rule in ('{ seat = YOU, card = "Ant" }', "DC-R15"), ("", "DC-R17"):
+        head = f"turn = ME\nattackers = [{lies}]"
+        state = scene(config, me, head, 'hand = ["Seesaw", "Ant"]', 'hand = ["Ant"]')
+        unmet = play(state, "ability Seesaw").of(events.EffectUnmet)
+        assert unmet[-1].rule == rule

@@ -44,6 +44,7 @@ from tabletop_rules.dome_crushers.actions import (
 from tabletop_rules.dome_crushers.config import Config, Rulings
 from tabletop_rules.dome_crushers.contents import HIDDEN, Card, DeckList, Mode, Side, load_deck
 from tabletop_rules.dome_crushers.state import Batch, InPlay, Player, State
+from tabletop_rules.dome_crushers.verifying import verification
 from tabletop_rules.dome_crushers.views import PlayerView, View
 
 __all__ = [
@@ -88,6 +89,7 @@ __all__ = [
     "rulebook",
     "rules_version",
     "score",
+    "verification",
     "view",
     "why_not",
 ]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-__all__ = ["Cancelling", "Named"]
+__all__ = ["Cancelling", "Named", "reachable"]
 
 
 class Named(NamedTuple):
@@ -33,14 +33,14 @@ class Cancelling:
         Of several consistent settings it is the one in which the oldest card works, then among
         those the next oldest, and so on. Where there is none, see `_by_dependency`.
         """
-        cancellers = self._cancellers(cards) if self._any else ()
+        cancellers = self.cancellers(cards) if self._any else ()
         if not any(cancellers):
             return (True,) * len(cards)
         setting = next(_consistent(cancellers, ()), None)
         return setting if setting is not None else _by_dependency(cancellers)
 
-    def _cancellers(self, cards: tuple[str, ...]) -> tuple[frozenset[int], ...]:
-        """Return for each place the places of its cancellers."""
+    def cancellers(self, cards: tuple[str, ...]) -> tuple[frozenset[int], ...]:
+        """Return for each place of `cards`, oldest first, the places of its cancellers."""
         abilities = [self._cards[card].ability for card in cards]
         return tuple(
             frozenset(
@@ -80,7 +80,7 @@ def _by_dependency(cancellers: tuple[frozenset[int], ...]) -> tuple[bool, ...]:
     Cancellers are decided before what they cancel. Inside a ring the oldest card is decided first,
     ignoring members of the ring that are not decided yet.
     """
-    above = [_reachable(cancellers, place) for place in range(len(cancellers))]
+    above = [reachable(cancellers, place) for place in range(len(cancellers))]
     works: dict[int, bool] = {}
     while len(works) < len(cancellers):
         ring = next(
@@ -95,7 +95,7 @@ def _by_dependency(cancellers: tuple[frozenset[int], ...]) -> tuple[bool, ...]:
     return tuple(works[place] for place in range(len(cancellers)))
 
 
-def _reachable(cancellers: tuple[frozenset[int], ...], start: int) -> set[int]:
+def reachable(cancellers: tuple[frozenset[int], ...], start: int) -> set[int]:
     """Return all places on whose setting that of `start` depends."""
     found: set[int] = set()
     waiting = [start]

@@ -163,12 +163,14 @@ class Effects(Step[State]):
         if isinstance(effect, Draw):
             possible = min(effect.count, len(state.players[self.seat].deck))
             asked = (draw_cards(self.seat, possible),) if possible else ()
-            begun = DrawBegun(rule="DC-R8", seat=self.seat, wanted=effect.count, possible=possible)
+            rule = "DC-ABIL-2" if possible == effect.count else "DC-R8"
+            begun = DrawBegun(rule=rule, seat=self.seat, wanted=effect.count, possible=possible)
             agenda = (*below, *self.following(state), *asked)
             return Transition(state.with_agenda(agenda), (begun,))
         targets = self.targets(state)
         if not targets:
-            unmet = EffectUnmet(rule="DC-R17", play=self.play, card=self.card)
+            rule = "DC-R15" if self.barred(state) else "DC-R17"
+            unmet = EffectUnmet(rule=rule, play=self.play, card=self.card)
             return Transition(state.with_agenda((*below, *self.following(state))), (unmet,))
         if effect.may or len(targets) != 1:
             question = Target(self.play, self.seat, self.card, self.at, self.done)
@@ -200,22 +202,27 @@ class Effects(Step[State]):
 
     def targets(self, state: State) -> tuple[InPlay, ...]:
         """Return the cards that the effect may move now: attackers first, then abilities."""
+        if isinstance(self.effect(state), Switch):
+            return tuple([card for card in self._fitting(state) if not card.turned])
+        return self._fitting(state)
+
+    def barred(self, state: State) -> tuple[InPlay, ...]:
+        """Return the cards that it may not move as they have switched already (rule DC-R15)."""
+        if isinstance(self.effect(state), Switch):
+            return tuple([card for card in self._fitting(state) if card.turned])
+        return ()
+
+    def _fitting(self, state: State) -> tuple[InPlay, ...]:
+        """Return the cards that the text of the effect fits."""
         effect = self.effect(state)
         if isinstance(effect, Draw):
             return ()
-        switch = isinstance(effect, Switch)
         wanted = _other(effect.to) if isinstance(effect, Switch) else effect.mode
         cards = state.attackers if wanted is not Mode.ABILITY else ()
         cards += state.abilities if wanted is not Mode.ATTACK else ()
         unwanted = {Side.OWN: 1 - self.seat, Side.OPPONENT: self.seat}.get(effect.side)
         itself = self.play if effect.other else None
-        return tuple(
-            [
-                card
-                for card in cards
-                if card.seat != unwanted and card.play != itself and not (switch and card.turned)
-            ]
-        )
+        return tuple([card for card in cards if card.seat != unwanted and card.play != itself])
 
     def perform(self, state: State, card: InPlay) -> Transition[State]:
         """Return what moving `card` leads to; this is on top of the agenda, or asked for it."""
@@ -323,7 +330,7 @@ class Target(Question[State, Action]):
             table = state.attackers + state.abilities
             if not any((c.play, c.card) == (action.play, action.card) for c in table):
                 return Refusal("DC-R17", f"no {action.card} of play {action.play} is on the table")
-            if any(c.play == action.play and c.turned for c in table):
+            if any(c.play == action.play for c in self._effects().barred(state)):
                 return Refusal("DC-R15", f"{action.card} has already switched in this resolution")
             return Refusal("DC-R17", f"the effect of {self.card} cannot move {action.card}")
         return Refusal("DC-R17", f"a target for the effect of {self.card} must be chosen now")

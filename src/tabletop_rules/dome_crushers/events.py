@@ -66,7 +66,7 @@ class DecksShuffled(Event):
 
 @frozen(kw_only=True)
 class DrawBegun(Event):
-    """An ability draws: `possible` of the `wanted` cards are there (rule DC-R8)."""
+    """An ability draws `possible` of the `wanted` cards (rule DC-ABIL-2, DC-R8 if fewer)."""
 
     seat: Seat
     wanted: int
@@ -138,7 +138,7 @@ class EffectMissed(Event):
 
 @frozen(kw_only=True)
 class EffectUnmet(Event):
-    """An effect found nothing (more) to do (rule DC-R17)."""
+    """An effect found nothing (more) to do (rules DC-R17, DC-R15)."""
 
     play: int
     card: str
