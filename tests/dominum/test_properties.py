@@ -11,22 +11,13 @@ from tabletop_rules import dominum as dm
 from tabletop_rules.core import CHANCE
 from tabletop_rules.dominum.events import PowerUsed
 from tabletop_rules.dominum.questions.setup import ChooseForce
+from tabletop_rules.dominum.verifying.configs import board
 from tabletop_rules.testing import Walk, check_forks, check_walk, random_walk, walks
 
 from .helpers import CONFIG, PROVING, SEATS, assert_conserved
 
 ELF, FREEMEN, SHY_LORR = (dm.Domain.shelf.get(each) for each in ("elf", "freemen", "shy_lorr"))
-NARROW = dm.load_board('''
-id = "narrow"
-name = "Four columns"
-picture = """
-F S S F
-Z Z Z Z
-- - - -
-z z z z
-f s s f
-"""
-''')
+NARROW = board("narrow")
 TABLE = dm.Rulings(dm.StrongholdUse.ACTIVATION, True, True, False)
 
 CONFIGS = (
