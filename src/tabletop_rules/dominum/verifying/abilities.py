@@ -54,9 +54,9 @@ def _is_alt_attack(step: Step, question: PhasePlay) -> bool:
     return isinstance(card.abilities[place], AltAttack)
 
 
-def _acts_before(step: Step, question: PhasePlay) -> bool:
-    """An ability is used after a card has acted in the same phase, or before one does."""
-    return isinstance(step.action, UseAbility) and question.seat == step.before.clock.active
+def _is_used(step: Step, question: PhasePlay) -> bool:
+    """Its owner uses an ability in a phase that the card names, between the acts of cards."""
+    return isinstance(step.action, UseAbility)
 
 
 def _stronghold_rests(step: Step, question: PhasePlay) -> bool:
@@ -163,6 +163,6 @@ WITNESSES: Final[Witnesses] = MappingProxyType(
         "DM-COND-5": happened(ChargesChanged, _charged_changes),
         "DM-SH-3": asked(PhasePlay, _stronghold_rests),
         "DM-R10": _turn_of_stronghold_goes_on,
-        "DM-R42": asked(PhasePlay, _acts_before),
+        "DM-R42": asked(PhasePlay, _is_used),
     }
 )

@@ -16,6 +16,7 @@ T = TypeVar("T")
 
 _SWITCHED: Final = Rulings(StrongholdUse.ACTIVATION, True, True, False)
 _BITTER: Final = Rulings(to_the_bitter_end=True)
+_RESETTING: Final = Rulings(to_the_bitter_end=True, duel_resets_deck=True)
 
 
 def content_text(name: str) -> str:
@@ -60,9 +61,9 @@ def configs() -> Mapping[str, Config]:
     steep = power_deck("steep")
     return MappingProxyType(
         {
-            "nobody left": Config((cascade, cascade), max_rounds=1),
             "cycles": Config((spending, spending)),
-            "cycles to the bitter end": Config((spending, racing), narrow, rulings=_BITTER),
+            "cycles to the bitter end": Config((spending, racing), narrow, rulings=_RESETTING),
+            "nobody left": Config((cascade, cascade), max_rounds=1),
             "points": Config((racing, racing), max_rounds=6),
             "points to the bitter end": Config((racing, racing), tangled, steep, 9, _BITTER),
             "melee": Config((skirmish, skirmish), tangled, max_rounds=6),
