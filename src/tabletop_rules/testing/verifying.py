@@ -135,9 +135,9 @@ def verify(  # noqa: PLR0913 - what is verified, how much of it, and how
     """Make all checks, or those named, on many games, and report what they exercise and find.
 
     `configs` have a name each; without them the game's own are played. Half of the walks begin
-    where a scout has found rare rules. The first failure, shrunk to a short game, ends it. The report
-    does not depend on the number of `workers`, which are processes; with more than one, the game must
-    be a module or a value that can be pickled.
+    where a scout has found rare rules. The first failure, shrunk to a short game, ends it. The
+    report does not depend on the number of `workers`, which are processes; with more than one, the
+    game must be a module or a value that can be pickled.
 
     Raises:
         ValueError: a number is out of range.
