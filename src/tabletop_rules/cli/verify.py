@@ -1,7 +1,7 @@
 """``tabletop-rules verify``: all checks on many games, and which rules they exercised."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -101,7 +101,7 @@ def verify_command(  # noqa: PLR0913, PLR0917 - a parameter for each option
 
 
 @contextmanager
-def _bar(title: str, examples: int) -> Iterator[Callable[[int], None]]:
+def _bar(title: str, examples: int) -> Generator[Callable[[int], None]]:
     """Show a bar on the error output, if that is a terminal, while examples are done."""
     columns = (
         TextColumn("{task.description}"),

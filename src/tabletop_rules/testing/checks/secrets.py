@@ -14,7 +14,7 @@ import attrs
 from attrs import frozen
 
 from tabletop_rules.core import Actor, Event, Game, IllegalActionError, Seat
-from tabletop_rules.testing.anatomy import anatomy
+from tabletop_rules.testing.anatomy import same_parts
 from tabletop_rules.testing.broken import described, notation, observers, require, told
 
 __all__ = ["check_forks", "check_hidden", "check_secrets"]
@@ -121,7 +121,7 @@ class _Watcher(Generic[C, S, A, V]):
         if first.answers != second.answers:
             found = _difference(self.seat, first.answers, second.answers)
             require(False, f"{what}, but {found}")
-        same = anatomy((first.view, first.events)) == anatomy((second.view, second.events))
+        same = same_parts((first.view, first.events), (second.view, second.events))
         require(same, f"{what}, but a field that is not compared differs in view or events")
 
     def _require_untold(self, first: _Seen[S, A, V], second: _Seen[S, A, V], *, own: bool) -> None:
