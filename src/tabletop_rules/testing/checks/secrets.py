@@ -8,14 +8,21 @@ apart but by the events that it sees.
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import attrs
 from attrs import frozen
 
 from tabletop_rules.core import Actor, Event, Game, IllegalActionError, Seat
 from tabletop_rules.testing.anatomy import anatomy
-from tabletop_rules.testing.broken import described, notation, observers, require, told
+from tabletop_rules.testing.broken import (
+    described,
+    notation,
+    observers,
+    require,
+    spread,
+    told,
+)
 
 __all__ = ["check_forks", "check_hidden", "check_secrets"]
 
@@ -24,6 +31,9 @@ S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V")
 
+_TRIED: Final = 8
+"""How many of the secret options themselves are tried after each of them."""
+
 
 def check_hidden(game: Game[C, S, A, V], state: S, rng: Random) -> None:
     """Check that resampled states fit each view, with the same actor, and the viewer's options."""
@@ -31,8 +41,13 @@ def check_hidden(game: Game[C, S, A, V], state: S, rng: Random) -> None:
     for seat in observers(game, state):
         who = described(seat)
         view = game.view(state, seat)
-        other = game.resample(view, rng)
-        require(game.view(other, seat) == view, f"a resampled state looks different to {who}")
+        seed = int(rng.random() * 2**32)
+        other, again = (game.resample(view, Random(seed)) for _ in range(2))
+        require(other == again, f"{who}'s view is resampled otherwise by the same generator")
+        seen = game.view(other, seat)
+        require(seen == view, f"a resampled state looks different to {who}")
+        same = _all_of(game, seen) == _all_of(game, view)
+        require(same, f"a resampled state looks different to {who} in what is not compared")
         require(game.actor(other) == actor, f"a resampled state asks {game.actor(other)}")
         require(game.outcome(other) == game.outcome(state), "a resampled state ends differently")
         require(game.score(other) == game.score(state), "a resampled state has another score")
@@ -80,6 +95,17 @@ class _Seen(Generic[S, A, V]):
     actor: Actor
     answers: tuple[str, ...]
 
+    @property
+    def told(self) -> object:
+        """All that the events hold, compared or not, and say."""
+        texts = [event.describe() for event in self.events]
+        return anatomy(self.events), repr(self.events), texts
+
+
+def _all_of(game: Game[C, S, A, V], view: V) -> object:
+    """Return all that a view holds, compared or not, and its texts."""
+    return anatomy(view), repr(view), game.render(view)
+
 
 @frozen
 class _Watcher(Generic[C, S, A, V]):
@@ -121,8 +147,8 @@ class _Watcher(Generic[C, S, A, V]):
         if first.answers != second.answers:
             found = _difference(self.seat, first.answers, second.answers)
             require(False, f"{what}, but {found}")
-        same = anatomy((first.view, first.events)) == anatomy((second.view, second.events))
-        require(same, f"{what}, but a field that is not compared differs in view or events")
+        one, other = ((_all_of(self.game, each.view), each.told) for each in (first, second))
+        require(one == other, f"{what}, but what is not compared differs in view or events")
 
     def _require_untold(self, first: _Seen[S, A, V], second: _Seen[S, A, V], *, own: bool) -> None:
         """Check that events do not tell what the view hides."""
@@ -193,12 +219,15 @@ def check_forks(
     is told what is secret, so that it also finds what view and events both give away.
     """
     secret = game.legal_actions(state) if options is None else tuple(options)
+    tried = spread(game.legal_actions(state), _TRIED)
     for seat in blind:
-        seen = {_all_seen(game, state, option, seat) for option in secret}
+        seen = {_all_seen(game, state, option, seat, tried) for option in secret}
         require(len(seen) == 1, f"{described(seat)} can tell apart what {secret} lead to")
 
 
-def _all_seen(game: Game[C, S, A, V], state: S, option: A, seat: Seat | None) -> str:
+def _all_seen(
+    game: Game[C, S, A, V], state: S, option: A, seat: Seat | None, tried: Sequence[A]
+) -> str:
     """Return in one text all that a seat can learn from an answer that is not its own."""
     after, events = game.apply(state, option)
     view = game.view(after, seat)
@@ -206,5 +235,5 @@ def _all_seen(game: Game[C, S, A, V], state: S, option: A, seat: Seat | None) ->
     parts = [repr(view), game.render(view), repr(observed)]
     parts += [event.describe() for event in observed]
     parts.append(repr(game.actor(after)))
-    parts += _answers(game, after, seat, game.legal_actions(state))
+    parts += _answers(game, after, seat, tried)
     return "\n".join(parts)
