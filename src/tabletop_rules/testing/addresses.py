@@ -5,6 +5,7 @@ import importlib
 import importlib.util
 import pickle
 import sys
+from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeAlias
 
@@ -43,9 +44,22 @@ def found(address: Address) -> Game[Any, Any, Any, Any]:
     try:
         module: Any = importlib.import_module(name)
     except ImportError:
-        module = _from_file(file)
+        module = _from_folder(name, file) or _from_file(file)
     loaded: Game[Any, Any, Any, Any] = module
     return loaded
+
+
+def _from_folder(name: str, file: str) -> ModuleType | None:
+    """Return a module of a package by its name, if its file lies where the name says it does."""
+    parts = tuple(name.split("."))
+    path = Path(file).with_suffix("")
+    if path.parts[-len(parts) :] != parts:
+        return None
+    sys.path.append(str(path.parents[len(parts) - 1]))
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        return None
 
 
 def _from_file(file: str) -> ModuleType:

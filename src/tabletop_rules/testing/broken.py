@@ -1,11 +1,13 @@
 """The error by which a check says what is wrong with a game."""
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from tabletop_rules.core import Event, Game, Seat
 from tabletop_rules.core.errors import shortened
 
-__all__ = ["BrokenProtocolError", "described", "observers", "require"]
+__all__ = ["BrokenProtocolError", "described", "named", "observers", "require", "spread"]
 
 C = TypeVar("C")
 S = TypeVar("S")
@@ -52,6 +54,26 @@ def crash(doing: str, error: Exception) -> BrokenProtocolError:
     return BrokenProtocolError(f"{doing} raised {type(error).__name__}: {shortened(error)}")
 
 
+@contextmanager
+def named(check: str) -> Iterator[None]:
+    """Give what is found inside the name of a check; an error of the game is found too.
+
+    Raises:
+        BrokenProtocolError: something was found.
+    """
+    try:
+        yield
+    except BrokenProtocolError as error:
+        raise BrokenProtocolError(error.what, error.check or check, error.record) from error
+    except Exception as error:
+        raise BrokenProtocolError(crash("the game", error).what, check) from error
+
+
+def spread(values: Sequence[A], most: int) -> Sequence[A]:
+    """Return at most `most` of the values, from all parts of them."""
+    return values[:: max(1, -(-len(values) // most))]
+
+
 def told(events: tuple[Event, ...]) -> str:
     """Return events as a message lists them."""
     return "; ".join(shortened(event) for event in events) or "nothing"
@@ -60,6 +82,7 @@ def told(events: tuple[Event, ...]) -> str:
 def notation(game: Game[Any, Any, A, Any], action: A) -> str:
     """Return how a message names an action, also one that has no notation."""
     try:
-        return repr(game.format_action(action))
+        text: object = game.format_action(action)
     except Exception:  # what is no action of the game has no notation
-        return shortened(repr(action))
+        text = None
+    return repr(text) if isinstance(text, str) else shortened(repr(action))

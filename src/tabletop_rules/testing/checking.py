@@ -1,11 +1,14 @@
 """All checks together: on a state, on a walk, on a game."""
 
+import pickle
 from collections.abc import Iterable
 from random import Random
 from typing import Final, TypeVar
 
 from tabletop_rules.core import Game, Played
 from tabletop_rules.testing import checks as single
+from tabletop_rules.testing.broken import BrokenProtocolError, crash, named
+from tabletop_rules.testing.checks.purity import require_unchanged
 from tabletop_rules.testing.coverage import Coverage, How, Lawyer
 from tabletop_rules.testing.scouting import Atlas
 from tabletop_rules.testing.trials import CHECKS, Check, Trial, chosen, made
@@ -35,24 +38,41 @@ def check_state(  # noqa: PLR0913 - who verifies a whole game counts what is exe
 
     `others` are actions to try, as in `check_options`. With a lawyer and a coverage, the rules that
     are exercised are counted.
+
+    Raises:
+        BrokenProtocolError: with the name of the check that found something.
     """
     tried = tuple(others)
-    refused = single.check_options(game, state, tried)
-    single.check_chance(game, state)
-    single.check_purity(game, state, rng)
-    single.check_round_trips(game, state)
-    single.check_hidden(game, state, rng)
-    single.check_secrets(game, state, rng, tried)
-    single.check_end(game, state)
-    if coverage is not None:
-        coverage.add((rule, How.REFUSAL) for rule in refused)
+    value, pickled = hash(state), pickle.dumps(state)
+    with named("options"):
+        refused = single.check_options(game, state, tried)
+    with named("chance"):
+        single.check_chance(game, state)
+    with named("ends"):
+        single.check_end(game, state)
+    with named("purity"):
+        require_unchanged(state, value, pickled)
+        single.check_purity(game, state, rng)
     for option in game.legal_actions(state):
         after, events = game.apply(state, option)
         step = Played(state, game.actor(state), option, after, events)
-        single.check_repeated(game, step)
-        single.check_events(game, step)
+        with named("repeated"):
+            single.check_repeated(game, step)
+        with named("events"):
+            single.check_events(game, step)
         if lawyer is not None and coverage is not None:
             coverage.add(lawyer.exercised(step))
+    with named("frozen"):
+        single.check_frozen(game, state)
+    with named("forms"):
+        single.check_round_trips(game, state)
+        single.check_equality(game, state)
+    with named("resampling"):
+        single.check_hidden(game, state, rng)
+    with named("secrets"):
+        single.check_secrets(game, state, rng, tried)
+    if coverage is not None:
+        coverage.add((rule, How.REFUSAL) for rule in refused)
 
 
 def check_walk(
@@ -103,8 +123,11 @@ def examine(
     trial = Trial(lawyer, walk, tuple(sorted(looked)), rng)
     for check in wanted:
         made(check, trial)
-    for step in walk.steps:
-        trial.coverage.add(lawyer.exercised(step))
+    try:
+        for step in walk.steps:
+            trial.coverage.add(lawyer.exercised(step))
+    except Exception as error:
+        raise BrokenProtocolError(crash("playing on", error).what, "playing", walk.text) from error
     return trial
 
 

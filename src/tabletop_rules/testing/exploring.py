@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from attrs import frozen
 
 from tabletop_rules.core import HOST, Game, Record, Seat, format_record
-from tabletop_rules.testing.broken import BrokenProtocolError, described
+from tabletop_rules.core.errors import shortened
+from tabletop_rules.testing.broken import BrokenProtocolError, described, named, require
 from tabletop_rules.testing.checking import check_state
 from tabletop_rules.testing.coverage import Coverage, How, Lawyer
 
@@ -57,15 +58,15 @@ def explore(
         BrokenProtocolError: of a check, with the record that leads to the state.
     """
     start = game.initial_state(config)
-    found: dict[S, tuple[S, A] | None] = {start: None}
-    waiting = [start]
+    found = {start}
+    waiting: list[tuple[S, _Way[A] | None]] = [(start, None)]
     ends = actions = 0
     while waiting:
-        state = waiting.pop()
+        state, way = waiting.pop()
         try:
             check(state)
         except BrokenProtocolError as error:
-            record = _record(game, config, found, state)
+            record = _record(game, config, way)
             raise BrokenProtocolError(error.what, error.check, record) from error
         options = game.legal_actions(state)
         ends += game.actor(state) is None
@@ -73,21 +74,26 @@ def explore(
         for option in options:
             after = game.apply(state, option).state
             if after not in found:
-                found[after] = (state, option)
-                waiting.append(after)
+                found.add(after)
+                waiting.append((after, _Way(option, way)))
         if len(found) > most:
             raise ValueError(f"expected at most {most} states, found {len(found)}")
     return Explored(len(found), ends, actions)
 
 
-def _record(game: Game[C, S, A, V], config: C, found: dict[S, tuple[S, A] | None], state: S) -> str:
-    """Return the record of the way by which a state was found."""
+@frozen
+class _Way(Generic[A]):
+    """The way by which a state was found: the last action, and the way to the state before."""
+
+    action: A
+    before: "_Way[A] | None"
+
+
+def _record(game: Game[C, S, A, V], config: C, way: _Way[A] | None) -> str:
     actions: list[A] = []
-    step = found[state]
-    while step is not None:
-        state, action = step
-        actions.append(action)
-        step = found[state]
+    while way is not None:
+        actions.append(way.action)
+        way = way.before
     made = Record(game.name, game.rules_version, config, None, tuple(reversed(actions)))
     return format_record(game, made)
 
@@ -104,15 +110,21 @@ def prove(game: Game[C, S, A, V], config: C, *, most: int = 100_000) -> Proof:
     coverage = Coverage.of(game.rulebook)
     rng = Random(0)
     tried: list[A] = []
+    conserved = lawyer.verification.conserved
+    at_first = {rule: measured(start) for rule, measured in conserved.items()}
 
     def check(state: S) -> None:
         if game.actor(state) is HOST:
             raise ValueError("expected a config without a host, whose actions are an open set")
+        with named("conserved"):
+            for rule, measured in conserved.items():
+                what = f"a state has {shortened(measured(state))} of what {rule} says to stay"
+                require(measured(state) == at_first[rule], f"{what} {shortened(at_first[rule])}")
         check_state(game, state, rng, tried[-12:], lawyer=lawyer, coverage=coverage)
         tried.extend(game.legal_actions(state)[:1])
 
     explored = explore(game, config, check, most=most)
-    coverage.add((rule, How.CONSERVED) for rule in lawyer.verification.conserved)
+    coverage.add((rule, How.CONSERVED) for rule in conserved)
     seats: Sequence[Seat | None] = (*range(len(game.score(start))), None)
     lengths: list[int] = []
     histories = 0

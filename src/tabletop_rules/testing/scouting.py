@@ -12,7 +12,8 @@ from typing import Final, Generic, TypeVar
 
 from attrs import frozen
 
-from tabletop_rules.core import CHANCE, HOST, Game, Played, sample
+from tabletop_rules.core import CHANCE, HOST, Game, Played, Record, format_record, sample
+from tabletop_rules.testing.broken import BrokenProtocolError, crash
 from tabletop_rules.testing.coverage import Lawyer
 
 __all__ = ["Atlas", "Place", "scout"]
@@ -43,6 +44,8 @@ class Atlas(Generic[C, A]):
     places: Mapping[str, tuple[Place[C, A], ...]]
     times: Mapping[str, int]
     """How often the scout saw each rule."""
+    broken: BrokenProtocolError | None = None
+    """The first error that the game raised, with the record that leads to it."""
 
     def near(self, rule: str) -> tuple[Place[C, A], ...]:
         """Return the places near a rule, ``()`` if the scout never saw it."""
@@ -59,7 +62,7 @@ def scout(
 ) -> Atlas[C, A]:
     """Return what a scout found who made `actions` actions in each of `configs`.
 
-    Every `stride` actions, and when a game is over, it sets out again.
+    Every `stride` actions, when a game is over, and where it raises an error, it sets out again.
     """
     explorer = _Scout(Lawyer(game), Random(seed))
     for config in configs:
@@ -82,6 +85,7 @@ class _Scout(Generic[C, S, A, V]):
         self.rng = rng
         self.times = Counter[str]()
         self.camps: dict[str, list[_Camp[C, S, A]]] = {}
+        self.broken: BrokenProtocolError | None = None
 
     def look_around(self, config: C, actions: int, stride: int) -> None:
         """Make that many actions in games of a config."""
@@ -92,10 +96,14 @@ class _Scout(Generic[C, S, A, V]):
             state, way = camp.state, list(camp.place.actions)
             goal = made + stride
             while made < goal:
-                step = self._step(state)
-                if step is None:
+                try:
+                    step = self._step(state)
+                    if step is None:
+                        break
+                    self._note(step, config, way)
+                except Exception as error:  # the checks tell more of it, where they come by
+                    self.broken = self.broken or self._crashed(error, config, way)
                     break
-                self._note(step, config, way)
                 way.append(step.action)
                 state = step.after
                 made += 1
@@ -105,7 +113,12 @@ class _Scout(Generic[C, S, A, V]):
         """Return what was found."""
         rarest = sorted(self.camps, key=lambda rule: (self.times[rule], rule))
         places = {rule: tuple(camp.place for camp in self.camps[rule]) for rule in rarest}
-        return Atlas(places, dict(self.times))
+        return Atlas(places, dict(self.times), self.broken)
+
+    def _crashed(self, error: Exception, config: C, way: Sequence[A]) -> BrokenProtocolError:
+        record = Record(self.game.name, self.game.rules_version, config, None, tuple(way))
+        text = format_record(self.game, record)
+        return BrokenProtocolError(crash("playing on", error).what, "playing", text)
 
     def _departure(self, config: C, home: _Camp[C, S, A]) -> _Camp[C, S, A]:
         """Return where to set out from: often a camp near a rule that was seldom seen."""
@@ -131,7 +144,7 @@ class _Scout(Generic[C, S, A, V]):
         options = game.legal_actions(state)
         if actor is HOST and host is not None:
             return self._played(state, host(state, rng))
-        if not options:
+        if actor is None or not options:
             return None
         if rng.random() < _CURIOUS:
             tried = [options[int(rng.random() * len(options))] for _ in range(_TRIED)]

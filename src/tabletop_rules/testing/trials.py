@@ -76,6 +76,13 @@ class Trial(Generic[C, S, A, V]):
             self.at = number
             yield states[number]
 
+    def fresh(self, number: int) -> S:
+        """Return a state of the walk made anew, of which nothing has been asked yet."""
+        if number == 0:
+            return self.game.initial_state(self.walk.config)
+        step = self.walk.steps[number - 1]
+        return self.game.apply(step.before, step.action).state
+
     def steps(self) -> Iterator[Played[S, A]]:
         """Give the steps to look at: all, or of a long walk a part and those near `looked`."""
         steps = self.walk.steps
@@ -130,11 +137,12 @@ def _chance(trial: AnyTrial) -> None:
 
 
 def _purity(trial: AnyTrial) -> None:
-    states = trial.walk.states
-    old = [(number, hash(states[number]), pickle.dumps(states[number])) for number in trial.looked]
+    states = {number: trial.fresh(number) for number in trial.looked}
+    old = [(number, hash(state), pickle.dumps(state)) for number, state in states.items()]
     default = trial.game.Config()
     value, pickled = hash(default), pickle.dumps(default)
-    for state in trial.states():
+    for number, state in states.items():
+        trial.at = number
         checks.check_purity(trial.game, state, trial.rng)
     for number, before, written in old:
         trial.at = number
@@ -161,6 +169,7 @@ def _events(trial: AnyTrial) -> None:
 def _forms(trial: AnyTrial) -> None:
     for state in trial.states():
         checks.check_round_trips(trial.game, state)
+        checks.check_equality(trial.game, state)
 
 
 def _texts(trial: AnyTrial) -> None:
@@ -275,7 +284,8 @@ def made(check: Check, trial: Trial[C, S, A, V]) -> None:
     try:
         check.make(trial)
     except BrokenProtocolError as error:
-        raise BrokenProtocolError(error.what, check.name, trial.record()) from error
+        record = error.record or trial.record()
+        raise BrokenProtocolError(error.what, check.name, record) from error
     except Exception as error:
         broken = crash("the game", error)
         raise BrokenProtocolError(broken.what, check.name, trial.record()) from error

@@ -9,18 +9,18 @@ from typing import Any, Final, Generic, TypeVar
 from attrs import define, frozen
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 from hypothesis import seed as seeded
-from hypothesis.errors import Flaky
+from hypothesis.errors import Flaky, HypothesisException
 from hypothesis.strategies import one_of
 
-from tabletop_rules.core import Game
+from tabletop_rules.core import Game, parse_record, replay_steps
 from tabletop_rules.testing.addresses import Address, address, found
-from tabletop_rules.testing.broken import BrokenProtocolError
+from tabletop_rules.testing.broken import BrokenProtocolError, crash
 from tabletop_rules.testing.checking import examine
 from tabletop_rules.testing.coverage import Coverage, Lawyer
 from tabletop_rules.testing.scouting import Atlas, scout
 from tabletop_rules.testing.strategies import walks, walks_near
-from tabletop_rules.testing.trials import CHECKS, WHOLE_CHECKS, chosen, made_once
-from tabletop_rules.testing.walking import Walk
+from tabletop_rules.testing.trials import CHECKS, WHOLE_CHECKS, Trial, chosen, made, made_once
+from tabletop_rules.testing.walking import Walk, walk_of
 
 __all__ = ["Failure", "Report", "check_game", "verify"]
 
@@ -166,8 +166,10 @@ def verify(  # noqa: PLR0913 - what is verified, how much of it, and how
                 progress(part.examples)
             if part.failure is not None:
                 break
+        if tally.failure is None and atlas.broken is not None:
+            tally.failure = _failure(lawyer, atlas.broken)
     except BrokenProtocolError as error:
-        tally.failure = Failure(error.check, error.what, error.record)
+        tally.failure = _failure(lawyer, error)
     return Report(
         game=game.name,
         rules_version=game.rules_version,
@@ -204,8 +206,9 @@ class _Task(Generic[C, S, A, V]):
         game = self.lawyer.game
         wanted = [check for name, check in CHECKS.items() if name in self.checks]
         tally = Tally(Coverage.of(game.rulebook))
-        near = walks_near(game, self.atlas)
-        strategy = one_of(walks(game, self.configs, most=_MOST), near)
+        strategy = walks(game, self.configs, most=_MOST)
+        if self.atlas.places:
+            strategy = one_of(strategy, walks_near(game, self.atlas))
 
         @seeded(self.seed * 1_000_003 + number)
         @settings(
@@ -229,10 +232,37 @@ class _Task(Generic[C, S, A, V]):
         try:
             look()
         except BrokenProtocolError as error:
-            tally.failure = Failure(error.check, error.what, error.record)
+            tally.failure = _failure(self.lawyer, error)
         except Flaky as error:
             tally.failure = _flaky(error)
+        except HypothesisException:
+            raise
+        except Exception as error:
+            tally.failure = Failure("playing", crash("playing on", error).what, "")
         return tally
+
+
+def _failure(lawyer: Lawyer[Any, Any, Any, Any], error: BrokenProtocolError) -> Failure:
+    """Return the failure that an error tells of.
+
+    The check is made once more in all states on the way, to find the first place. Where a game
+    cannot be played on, the options or the odds of the last state may say why.
+    """
+    game = lawyer.game
+    names = ("chance", "options") if error.check == "playing" else (error.check,)
+    try:
+        read = parse_record(error.record, game)
+        start = game.initial_state(read.config)
+        walk = walk_of(game, read.config, start, tuple(replay_steps(game, read)))
+        trial = Trial(lawyer, walk, tuple(range(len(walk.steps) + 1)), Random(0))
+        for name in names:
+            if name in CHECKS:
+                made(CHECKS[name], trial)
+    except BrokenProtocolError as found:
+        return Failure(found.check, found.what, found.record)
+    except Exception:  # not even the record can be read: what was found first is all there is
+        return Failure(error.check, error.what, error.record)
+    return Failure(error.check, error.what, error.record)
 
 
 def _flaky(error: Flaky) -> Failure:

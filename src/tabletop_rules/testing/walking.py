@@ -86,17 +86,17 @@ def walk_by(  # noqa: PLR0913 - the ways in which the actions are chosen
     host = verification_of(game).host
     start = state = game.initial_state(config)
     steps: list[Played[S, A]] = []
-    for action in begun:
-        steps.append(_step(game, state, action))
-        state = steps[-1].after
     left = list(reversed(picked))
     try:
+        for action in begun:
+            steps.append(_step(game, state, action))
+            state = steps[-1].after
         while most is None or len(steps) - len(begun) < most:
             actor = game.actor(state)
             options = game.legal_actions(state)
             if actor is HOST and host is not None:
                 action = host(state, rng)
-            elif not options:
+            elif actor is None or not options:
                 break
             elif left:
                 action = options[left.pop() % len(options)]

@@ -10,6 +10,7 @@ from tabletop_rules.testing.checks.events import check_events
 from tabletop_rules.testing.checks.forms import (
     check_bad_records,
     check_bad_texts,
+    check_equality,
     check_records,
     check_round_trips,
 )
@@ -26,6 +27,7 @@ __all__ = [
     "check_chance",
     "check_conserved",
     "check_end",
+    "check_equality",
     "check_events",
     "check_forks",
     "check_frozen",

@@ -4,8 +4,8 @@ from typing import TypeVar
 
 from tabletop_rules.core import Game, Verification
 from tabletop_rules.core.errors import shortened
-from tabletop_rules.testing.broken import notation, require
-from tabletop_rules.testing.walking import Walk
+from tabletop_rules.testing.broken import BrokenProtocolError, notation
+from tabletop_rules.testing.walking import Walk, walk_of
 
 __all__ = ["check_conserved"]
 
@@ -21,7 +21,11 @@ def check_conserved(
     """Check that each value of `Verification.conserved` is the same in all states of a walk."""
     for rule, measured in verification.conserved.items():
         first = measured(walk.start)
-        for step in walk.steps:
+        for number, step in enumerate(walk.steps, 1):
             after = measured(step.after)
+            if after == first:
+                continue
             what = f"{notation(game, step.action)} changed what {rule} says to stay the same"
-            require(after == first, f"{what}: {shortened(first)} became {shortened(after)}")
+            way = walk_of(game, walk.config, walk.start, walk.steps[:number])
+            changed = f"{shortened(first)} became {shortened(after)}"
+            raise BrokenProtocolError(f"{what}: {changed}", record=way.text)

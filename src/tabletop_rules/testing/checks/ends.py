@@ -47,10 +47,11 @@ def _require_sound(
 
 
 def _require_points_decide(ranks: tuple[int, ...], scores: tuple[int, ...]) -> None:
-    """Check that equal points are equal places: what else decides is a rule that must be named."""
+    """Check that more points rank first and equal ones share: what else decides must be named."""
     for one, (rank, points) in enumerate(zip(ranks, scores, strict=True)):
         for other in range(one):
-            same = (points == scores[other]) == (rank == ranks[other])
+            ahead = (points > scores[other]) == (rank < ranks[other])
+            same = ahead and (points == scores[other]) == (rank == ranks[other])
             what = f"seats {other} and {one} have {scores[other]} and {points} points and ranks"
             require(same, f"{what} {ranks[other]} and {rank}, and no tie-break is named")
 

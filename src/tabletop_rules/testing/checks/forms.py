@@ -3,7 +3,7 @@
 import copy
 import pickle
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from tabletop_rules.core import (
     Game,
@@ -15,15 +15,24 @@ from tabletop_rules.core import (
     replay,
     to_json,
 )
-from tabletop_rules.testing.broken import crash, notation, observers, require
+from tabletop_rules.testing.broken import crash, notation, observers, require, spread
 from tabletop_rules.testing.walking import Walk
 
-__all__ = ["check_bad_texts", "check_records", "check_round_trips"]
+__all__ = [
+    "check_bad_records",
+    "check_bad_texts",
+    "check_equality",
+    "check_records",
+    "check_round_trips",
+]
 
 C = TypeVar("C")
 S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V")
+
+_COPIED: Final = 8
+"""How many options of a state are copied, and followed."""
 
 
 def check_round_trips(game: Game[C, S, A, V], state: S) -> None:
@@ -36,13 +45,31 @@ def check_round_trips(game: Game[C, S, A, V], state: S) -> None:
     notations: dict[str, A] = {}
     for option in game.legal_actions(state):
         written = game.format_action(option)
-        require(game.parse_action(written) == option, f"{option} differs after {written!r}")
         other = notations.setdefault(written, option)
         require(other == option, f"{option} and {other} are both written {written!r}")
+        require(game.parse_action(written) == option, f"{option} differs after {written!r}")
+    for option in spread(game.legal_actions(state), _COPIED):
+        _require_copies(option, "action")
     for seat in observers(game, state):
         view = game.view(state, seat)
         _require_copies(view, "view")
         require(bool(game.render(view)), "a view has no picture")
+
+
+def check_equality(game: Game[C, S, A, V], state: S) -> None:
+    """Check that equal states are written the same: that equality passes over nothing.
+
+    Compared are a state and those that its options lead to.
+    """
+    texts = {state: game.format_state(state)}
+    for option in spread(game.legal_actions(state), _COPIED):
+        after = game.apply(state, option).state
+        if after not in texts:
+            texts[after] = game.format_state(after)
+            continue
+        same = game.format_state(after) == texts[after]
+        name = notation(game, option)
+        require(same, f"{name} leads to a state that equals one with another text:\n{texts[after]}")
 
 
 def _require_copies(value: Any, what: str) -> None:

@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 from tabletop_rules.core import Game, parse_record, replay_steps
 from tabletop_rules.testing.addresses import address, found
 from tabletop_rules.testing.broken import BrokenProtocolError, observers
-from tabletop_rules.testing.walking import Walk
+from tabletop_rules.testing.walking import Walk, walk_of
 
 __all__ = ["check_processes"]
 
@@ -21,6 +21,8 @@ A = TypeVar("A")
 V = TypeVar("V")
 
 _HASH_SEEDS: Final = ("1", "77")
+_STATE: Final = "state "
+_EVENT: Final = "event "
 
 
 def check_processes(game: Game[C, S, A, V], walks: Sequence[Walk[C, S, A]]) -> None:
@@ -38,14 +40,20 @@ def check_processes(game: Game[C, S, A, V], walks: Sequence[Walk[C, S, A]]) -> N
     for seed in _HASH_SEEDS:
         there: list[list[str]] = json.loads(_answer(order, seed))
         for walk, ours, theirs in zip(walks, here, there, strict=True):
-            _require_same(walk, ours, theirs)
+            _require_same(game, walk, ours, theirs)
 
 
-def _require_same(walk: Walk[C, S, A], ours: list[str], theirs: list[str]) -> None:
+def _require_same(
+    game: Game[C, S, A, V], walk: Walk[C, S, A], ours: list[str], theirs: list[str]
+) -> None:
+    made = -1
     for one, other in zip(ours, theirs, strict=False):
+        made += one.startswith(_STATE)
         if one != other:
             what = f"another process, with another hash seed, says\n  {other}\nand not\n  {one}"
-            raise BrokenProtocolError(what, record=walk.text)
+            steps = walk.steps[: made + one.startswith(_EVENT)]
+            way = walk_of(game, walk.config, walk.start, steps)
+            raise BrokenProtocolError(what, record=way.text)
     if len(ours) != len(theirs):
         what = "another process, with another hash seed, gets less far in the same record"
         raise BrokenProtocolError(what, record=walk.text)
@@ -59,12 +67,12 @@ def _echo(game: Game[C, S, A, V], record: str) -> Iterator[str]:
     for step in replay_steps(game, read):
         state = step.after
         for event in step.events:
-            yield f"event {event!r}"
+            yield f"{_EVENT}{event!r}"
         yield from _lines(game, state)
 
 
 def _lines(game: Game[C, S, A, V], state: S) -> Iterator[str]:
-    yield f"state {game.format_state(state)!r}"
+    yield f"{_STATE}{game.format_state(state)!r}"
     yield f"actor {game.actor(state)}, score {game.score(state)}, outcome {game.outcome(state)}"
     yield f"options {[game.format_action(option) for option in game.legal_actions(state)]}"
     yield f"odds {[str(outcome.probability) for outcome in game.chance_outcomes(state)]}"
