@@ -137,6 +137,12 @@ def _accepts_junk(state: State, action: Any) -> Transition[State]:
     return Transition(state, ()) if action == "junk" else sound.apply(state, action)
 
 
+def _looks_up_the_fields(state: State, action: Any) -> Transition[State]:
+    """Look an action up by its hash, which nothing has that holds a list."""
+    hash(action)
+    return sound.apply(state, action)
+
+
 def _looks_up_the_class(state: State, action: Any) -> Transition[State]:
     kinds: dict[str, Any] = {"Deal": Deal, "Lay": Lay, "Take": Take}
     kind = kinds[type(action).__name__]
@@ -752,6 +758,7 @@ DEFECTS: Final = (
     ),
     Defect("junk is accepted", "options", "'junk' is accepted although", {"apply": _accepts_junk}),
     Defect("an odd action raises", "options", "raised KeyError", {"apply": _looks_up_the_class}),
+    Defect("an odd field raises", "options", "raised TypeError", {"apply": _looks_up_the_fields}),
     Defect(
         "a refusal by no rule",
         "options",
