@@ -38,6 +38,7 @@ _FILE: Final = click.Path(path_type=Path)
 @click.option("--check", "checks", metavar="NAME", multiple=True, help="Only this check, or these.")
 @click.option("--workers", default=1, type=click.IntRange(1, 64), help="Processes to work in.")
 @click.option("--exhaustive", is_flag=True, help="Look at all states of the small configs.")
+@click.option("--states", default=10_000, type=click.IntRange(1), help="Leave larger configs out.")
 @click.option("--against", metavar="GAME", help="Compare with another implementation.")
 @click.option("--save", metavar="FILE", type=_FILE, help="Where a game that fails is saved.")
 @click.option("--html", metavar="FILE", type=_FILE, help="Write the ledger and its coverage.")
@@ -52,6 +53,7 @@ def verify_command(  # noqa: PLR0913, PLR0917 - a parameter for each option
     workers: int,
     *,
     exhaustive: bool,
+    states: int,
     against: str | None,
     save: Path | None,
     html: Path | None,
@@ -81,7 +83,7 @@ def verify_command(  # noqa: PLR0913, PLR0917 - a parameter for each option
             if given:
                 raise click.UsageError(f"{option} is for games that are drawn: leave it out here")
     if exhaustive:
-        _prove(game, configs, saved)
+        _prove(game, configs, states, saved)
     elif against is not None:
         _compare(game, find_game(against), configs, examples, seed, saved)
     else:
@@ -174,8 +176,8 @@ def _fail(failure: testing.Failure, saved: Path, *, quiet: bool) -> None:
 # ---------------------------------------------------------------- all states, and two games
 
 
-def _prove(game: AnyGame, configs: Mapping[str, Any] | None, saved: Path) -> None:
-    """Prove the small configs of a game, or the one that is given."""
+def _prove(game: AnyGame, configs: Mapping[str, Any] | None, states: int, saved: Path) -> None:
+    """Prove the small configs of a game, or the one that is given, of at most so many states."""
     terminal = Terminal()
     small = verification_of(game).small if configs is None else configs
     if not small:
@@ -183,6 +185,11 @@ def _prove(game: AnyGame, configs: Mapping[str, Any] | None, saved: Path) -> Non
         raise click.ClickException(what)
     coverage = testing.Coverage.of(game.rulebook)
     for name, config in small.items():
+        try:
+            testing.explore(game, config, lambda _: None, most=states)
+        except ValueError:
+            terminal.line((f"{name}: ", RULE), f"left out, as it has more than {states} states")
+            continue
         try:
             proof = testing.prove(game, config)
         except testing.BrokenProtocolError as error:
