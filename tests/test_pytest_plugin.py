@@ -43,8 +43,8 @@ def test_the_planted_bug_is_found_and_saved(folder: Path, monkeypatch: pytest.Mo
     assert "FAILED ::game leaky_high_card::secrets" in done.stdout
     assert "high_card: options" not in done.stdout
     assert "Traceback" not in done.stdout
-    saved = folder / ".pytest_cache/d/tabletop_rules/leaky_high_card-secrets.record"
-    assert str(saved) in done.stdout
+    saved = folder / ".pytest_cache/d/tabletop_rules/game-leaky_high_card-secrets.record"
+    assert f"tabletop-rules replay {saved}" in done.stdout
     monkeypatch.syspath_prepend(EXAMPLE)
     game: Any = import_module("leaky_high_card")
     record = parse_record(saved.read_text("utf-8"), game)
@@ -63,3 +63,16 @@ def test_what_is_no_game_is_refused_in_one_line(folder: Path, name: str, complai
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
     assert complaint in done.stderr + done.stdout
     assert "Traceback" not in done.stderr + done.stdout
+
+
+def test_the_game_by_which_another_test_fails_is_saved_too(folder: Path) -> None:
+    (folder / "test_it.py").write_text(
+        "import leaky_high_card\n"
+        "from tabletop_rules.testing import check_game\n"
+        "def test_leak():\n"
+        "    check_game(leaky_high_card, checks=['secrets'], examples=20)\n",
+        encoding="utf-8",
+    )
+    done = _pytest(folder, "test_it.py", "--override-ini=addopts=-p tabletop_rules.pytest_plugin")
+    assert done.returncode == 1, done.stdout
+    assert (folder / ".pytest_cache/d/tabletop_rules/test_it-py-test_leak.record").exists()

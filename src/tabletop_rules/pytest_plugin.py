@@ -5,9 +5,11 @@ It takes one line of pytest's configuration, or of a command::
     addopts = "-p tabletop_rules.pytest_plugin --game my_package.my_game"
 
 A game is named as `load_game` knows it, or by the module that it is. A game that fails is shrunk to
-a short one, printed, and saved as a record in pytest's cache folder.
+a short one, printed, and saved as a record in pytest's cache folder. So is the game by which any
+other test fails that uses the kit.
 """
 
+import re
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -17,11 +19,10 @@ import pytest
 from tabletop_rules.core import Game, UnknownGameError, load_game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
     from _pytest._code.code import ExceptionInfo
 
-    from tabletop_rules.testing import BrokenProtocolError
 
 _EXAMPLES: Final = 50
 
@@ -52,6 +53,24 @@ def pytest_collection_modifyitems(
     for name in config.option.game:
         collector = _GameChecks.from_parent(session, name=f"game {name}", game_name=name)
         items.extend(collector.collect())
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> "Generator[None, pytest.TestReport, pytest.TestReport]":
+    """Save the game by which a test has failed, whichever test it is."""
+    report = yield
+    error = call.excinfo and call.excinfo.value
+    record = getattr(error, "record", "")
+    cache = getattr(item.config, "cache", None)  # none with -p no:cacheprovider
+    if not isinstance(error, AssertionError) or not record or cache is None:
+        return report
+    name = re.sub(r"\W+", "-", item.nodeid).strip("-")
+    path = Path(cache.mkdir("tabletop_rules")) / f"{name}.record"
+    path.write_text(record, "utf-8")
+    report.sections.append(("the way there", f"tabletop-rules replay {path}"))
+    return report
 
 
 class _GameChecks(pytest.Collector):
@@ -86,21 +105,12 @@ class GameCheck(pytest.Item):
         check_game(self.game, examples=examples, checks=[self.name])
 
     def repr_failure(self, excinfo: "ExceptionInfo[BaseException]", style: Any = None) -> Any:
-        """Return what the check says, and where the game that fails was saved."""
+        """Return what the check says, without the kit's own lines of code."""
         from tabletop_rules.testing import BrokenProtocolError  # noqa: PLC0415 - as above
 
-        error = excinfo.value
-        if not isinstance(error, BrokenProtocolError):
-            return super().repr_failure(excinfo, style)
-        return str(error) + self._saved(error)
-
-    def _saved(self, error: "BrokenProtocolError") -> str:
-        cache = getattr(self.config, "cache", None)  # none with -p no:cacheprovider
-        if not error.record or cache is None:
-            return ""
-        path = Path(cache.mkdir("tabletop_rules")) / f"{self.game.name}-{self.name}.record"
-        path.write_text(error.record, "utf-8")
-        return f"\nThe way there is saved in {path}"
+        if isinstance(excinfo.value, BrokenProtocolError):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[str, None, str]:
         """Return how the test is called."""
