@@ -1,6 +1,6 @@
 """The error by which a check says what is wrong with a game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -55,7 +55,7 @@ def crash(doing: str, error: Exception) -> BrokenProtocolError:
 
 
 @contextmanager
-def named(check: str) -> Iterator[None]:
+def named(check: str) -> Generator[None]:
     """Give what is found inside the name of a check; an error of the game is found too.
 
     Raises:

@@ -8,7 +8,7 @@ Everywhere else it must still draw none that cannot have happened.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from fractions import Fraction
 from random import Random
@@ -100,7 +100,7 @@ def check_odds(  # noqa: PLR0913 - how much is tried can be set
 @contextmanager
 def _recorded(
     game: Game[C, Any, Any, Any], config: C, information: _Information[Any]
-) -> Iterator[None]:
+) -> Generator[None]:
     """Give what is found the record of a way to an information set."""
     try:
         yield
