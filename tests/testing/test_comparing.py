@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tabletop_rules.core import Game, parse_record
+from tabletop_rules.core import Game, Weighted, parse_record
 from tabletop_rules.testing import BrokenProtocolError, check_same
 
 from . import sound
@@ -34,7 +34,7 @@ def test_the_classes_may_be_others() -> None:
     texts.format_action = texts.parse_action = lambda text: text
     odds = sound.chance_outcomes
     texts.chance_outcomes = lambda state: tuple(
-        each._replace(action=sound.format_action(each.action)) for each in odds(state)
+        Weighted(sound.format_action(each.action), each.probability) for each in odds(state)
     )
     check_same(market, texts, sound.BRISK, sound.BRISK, games=4)
 

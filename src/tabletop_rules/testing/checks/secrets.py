@@ -6,6 +6,7 @@ apart but by the events that it sees.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import zip_longest
 from random import Random
 from typing import Any, Final, Generic, TypeVar
@@ -95,11 +96,13 @@ class _Seen(Generic[S, A, V]):
     actor: Actor
     answers: tuple[str, ...]
 
-    @property
-    def told(self) -> object:
-        """All that the events hold, compared or not, and say."""
+    game: Game[Any, S, A, V]
+
+    @cached_property
+    def whole(self) -> object:
+        """All that view and events hold, compared or not, and their texts."""
         texts = [event.describe() for event in self.events]
-        return anatomy(self.events), repr(self.events), texts
+        return _all_of(self.game, self.view), anatomy(self.events), repr(self.events), texts
 
 
 def _all_of(game: Game[C, S, A, V], view: V) -> object:
@@ -133,7 +136,7 @@ class _Watcher(Generic[C, S, A, V]):
         observed = game.observe(events, self.seat)
         view = game.view(after, self.seat)
         answers = _answers(game, after, self.seat, self.tried)
-        return _Seen(option, after, observed, view, game.actor(after), answers)
+        return _Seen(option, after, observed, view, game.actor(after), answers, game)
 
     def _require_same(self, first: _Seen[S, A, V], second: _Seen[S, A, V]) -> None:
         """Check that who has seen the same events sees the same, to the last field."""
@@ -147,8 +150,10 @@ class _Watcher(Generic[C, S, A, V]):
         if first.answers != second.answers:
             found = _difference(self.seat, first.answers, second.answers)
             require(False, f"{what}, but {found}")
-        one, other = ((_all_of(self.game, each.view), each.told) for each in (first, second))
-        require(one == other, f"{what}, but what is not compared differs in view or events")
+        require(
+            first.whole == second.whole,
+            f"{what}, but what is not compared differs in view or events",
+        )
 
     def _require_untold(self, first: _Seen[S, A, V], second: _Seen[S, A, V], *, own: bool) -> None:
         """Check that events do not tell what the view hides."""
