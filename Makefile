@@ -2,12 +2,13 @@
 
 PYTHON ?= python3
 GAME ?= dominum
+EXAMPLES ?= 2000
 BIN := .venv/bin
 
 # Pyright: do not ask the network whether there is a newer one
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: help play test nightly fix bench clean
+.PHONY: help play test nightly verify fix bench clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
@@ -26,6 +27,9 @@ test: .venv/dev.stamp  ## run every check: lint, format, types, layers, tests wi
 
 nightly: .venv/dev.stamp  ## count every card and token over 10,000 and more random games of each game
 	$(BIN)/pytest tests --numprocesses=auto -k X10 --games 2000
+
+verify: .venv/dev.stamp  ## make every check on EXAMPLES=2000 games of GAME
+	$(BIN)/tabletop-rules verify $(GAME) --examples $(EXAMPLES) --workers 2
 
 fix: .venv/dev.stamp  ## format, and mend what ruff can mend
 	$(BIN)/ruff check --fix

@@ -39,4 +39,4 @@ def test_the_commands_of_the_page_print_what_it_shows(
             assert program == "tabletop-rules"
             assert re.fullmatch(pattern(shown), done.output), f"{command}\n{done.output}"
             commands += 1
-    assert commands == 8
+    assert commands == 9

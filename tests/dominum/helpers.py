@@ -1,7 +1,6 @@
 """Positions written as text, games played by the notation of their actions, and conservation."""
 
 from collections import Counter
-from pathlib import Path
 from typing import TypeVar
 
 import pytest
@@ -9,10 +8,11 @@ from attrs import frozen
 
 from tabletop_rules import dominum as dm
 from tabletop_rules.core import Event, IllegalActionError
+from tabletop_rules.dominum.verifying.configs import domain
 
 E = TypeVar("E", bound=Event)
 
-PROVING = dm.load_domain((Path(__file__).parent / "content" / "proving.toml").read_text("utf-8"))
+PROVING = domain("proving")
 CONFIG = dm.Config(domains=(PROVING, PROVING))
 SEATS = (0, 1)
 

@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from pathlib import Path
 from typing import TypeVar
 
 import pytest
@@ -13,7 +12,6 @@ from tabletop_rules.core import Event, IllegalActionError
 
 E = TypeVar("E", bound=Event)
 
-CONTENT = Path(__file__).parent / "content"
 SEATS = (0, 1)
 _SPACE = re.compile(r"\b([a-f])([1-5])\b")
 _KINDS = {"hero": ("Chief", 3), "elite": ("Elite", 9), "warrior": ("Soldier", 18)}

@@ -1,15 +1,14 @@
 """Content files: what is wrong with them is listed with its place."""
 
-from pathlib import Path
-
 import pytest
 
 from tabletop_rules import dominum as dm
 from tabletop_rules.core import ConfigError, ContentError, NotationError, from_json, to_json
+from tabletop_rules.dominum.verifying.configs import content_text
 
 from .helpers import PROVING
 
-TEXT = (Path(__file__).parent / "content" / "proving.toml").read_text("utf-8")
+TEXT = content_text("proving")
 
 
 def on_deploy(effect: str) -> str:

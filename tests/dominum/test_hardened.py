@@ -1,9 +1,12 @@
 """What once went wrong: helpers' abilities, armies half chosen, what a defender is told."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from tabletop_rules import dominum as dm
-from tabletop_rules.core import PositionError
+from tabletop_rules.core import IllegalActionError, PositionError
 from tabletop_rules.dominum import events
 
 ELF, FREEMEN = (dm.Domain.shelf.get(name) for name in ("elf", "freemen"))
@@ -73,3 +76,24 @@ def test_DM_POWER_13_the_defender_is_not_told_to_draw() -> None:
     refusal = dm.why_not(state, dm.parse_action("power reserve 2"), 1)
     assert refusal is not None
     assert "no such card on seat 1's reserve board" in refusal.reason
+
+
+ODD: tuple[tuple[Callable[..., dm.Action], dict[str, Any]], ...] = (
+    (dm.DeployCard, {"name": [], "space": "a1"}),
+    (dm.DeployCard, {"name": "Nobody", "space": []}),
+    (dm.Activate, {"phase": "attack"}),
+    (dm.Activate, {"phase": []}),
+)
+
+
+@pytest.mark.parametrize(("kind", "fields"), ODD)
+def test_X1_an_action_with_a_field_of_another_kind_is_refused_by_a_rule(
+    kind: Callable[..., dm.Action], fields: dict[str, Any]
+) -> None:
+    """As an untyped caller may pass it; it once raised TypeError or KeyError."""
+    state = dm.initial_state(dm.Config())
+    for _ in range(60):
+        with pytest.raises(IllegalActionError) as raised:
+            dm.apply(state, kind(**fields))
+        assert raised.value.rule in dm.rulebook
+        state = dm.apply(state, dm.legal_actions(state)[0]).state

@@ -5,28 +5,20 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 
 from tabletop_rules import dominum as dm
-from tabletop_rules.core import CHANCE
+from tabletop_rules.core import CHANCE, verification_of
 from tabletop_rules.dominum.events import PowerUsed
 from tabletop_rules.dominum.questions.setup import ChooseForce
+from tabletop_rules.dominum.strategies import configs
+from tabletop_rules.dominum.verifying.configs import board
 from tabletop_rules.testing import Walk, check_forks, check_walk, random_walk, walks
 
 from .helpers import CONFIG, PROVING, SEATS, assert_conserved
 
 ELF, FREEMEN, SHY_LORR = (dm.Domain.shelf.get(each) for each in ("elf", "freemen", "shy_lorr"))
-NARROW = dm.load_board('''
-id = "narrow"
-name = "Four columns"
-picture = """
-F S S F
-Z Z Z Z
-- - - -
-z z z z
-f s s f
-"""
-''')
+NARROW = board("narrow")
 TABLE = dm.Rulings(dm.StrongholdUse.ACTIVATION, True, True, False)
 
 CONFIGS = (
@@ -44,6 +36,14 @@ GameWalk = Walk[dm.Config, dm.State, dm.Action]
 @given(walks(dm, CONFIGS, most=300))
 def test_X1_X3_X4_X7_every_check_of_the_protocol(walk: GameWalk) -> None:
     check_walk(dm, walk, every=12)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(walks(dm, configs(), most=200))
+def test_X1_X3_X4_X7_every_check_with_any_content(walk: GameWalk) -> None:
+    check_walk(dm, walk, every=30)
+    for rule, value in verification_of(dm).conserved.items():
+        assert value(walk.end) == value(walk.start), rule
 
 
 @pytest.mark.parametrize("config", CONFIGS[:3])

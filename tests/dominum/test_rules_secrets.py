@@ -11,22 +11,12 @@ import pytest
 from tabletop_rules import dominum as dm
 from tabletop_rules.core import Seat
 from tabletop_rules.dominum.events import StrongholdsRevealed
+from tabletop_rules.dominum.verifying.configs import board, domain
 from tabletop_rules.testing import random_walk
 
-from .helpers_phases import ARMY, CONTENT, SEATS, card, chosen, game, scene, stronghold
+from .helpers_phases import ARMY, SEATS, card, chosen, game, scene, stronghold
 
-PROVING = dm.load_domain((CONTENT / "proving.toml").read_text("utf-8"))
-NARROW = dm.load_board('''
-id = "tight"
-name = "Four columns"
-picture = """
-F S S F
-Z Z Z Z
-- - - -
-z z z z
-f s s f
-"""
-''')
+PROVING, NARROW = domain("proving"), board("narrow")
 SHADE = '{ type = "deployment", places = ["neutral_line"], cost = { charges = 1 } }'
 SHADES = game(*(card(f"Shade {n}", "warrior", 2, SHADE) for n in range(1, 10)), army=ARMY)
 CONFIGS = {

@@ -65,7 +65,8 @@ def assert_sound(state: dp.State, events: tuple[Event, ...] = ()) -> None:
         assert sum(army.legions) + army.supply == 10
     if config.dominus:
         assert len(state.armies) == config.seats
-        assert sum(state.tokens) == state.sealed.bit_count()
+        spare = sum(config.settlements.counts) - len(config.map_board.provinces)
+        assert sum(state.tokens) == state.sealed.bit_count() + spare
         assert min(state.tokens) >= 0
         assert not state.sealed & 1
     held = Counter(state.goods_held)

@@ -1,9 +1,13 @@
 """What once went wrong: unfitting rules, claims and places of mistakes."""
 
+from typing import Any
+
 import pytest
 
 from tabletop_rules import dominus_portus as dp
 from tabletop_rules.core import PositionError
+
+from .helpers import play, scene
 
 EMPTY = "[[seats]]\n[[seats]]\n"
 
@@ -51,3 +55,19 @@ def test_there_are_no_ships_in_a_position_without_portus(seat: str) -> None:
 def test_a_table_is_expected_where_a_list_is_given() -> None:
     assert _problems("legions = 3", dp.Config(2)) == ["expected a table, got 3"]
     assert _problems("legions = [1]", dp.Config(2)) == ["expected a table, got [1]"]
+
+
+@pytest.mark.parametrize("kind", [dp.MoveLegion, dp.MoveGeneral])
+@pytest.mark.parametrize("source", [[], {}, None, 1])
+def test_DS_MOVE_3_a_move_from_what_is_no_name_is_refused(
+    kind: type[dp.MoveLegion | dp.MoveGeneral], source: Any
+) -> None:
+    """Also from what has no hash, which was an error of another kind."""
+    state = play(scene(""), "place 0 red military:different").state
+    refusal = dp.why_not(state, kind(source, "Gallia"), 0)
+    assert refusal is not None
+    assert refusal.rule == "DS-MOVE-3"
+    again = play(
+        scene(""), "place 0 red military:same", "move legion Rome > Gallia", "reveal coins"
+    )
+    assert dp.why_not(again.state, kind(source, "Rome"), 0) is not None

@@ -305,3 +305,17 @@ def test_every_question_keeps_the_protocol_in_a_written_position() -> None:
         check_state(dp, state, Random(1))
         state = play(state, action).state
     check_state(dp, state, Random(1))
+
+
+def test_DS_R11_ten_goods_of_nine_stars_are_a_position() -> None:
+    """A ship with one of each asks for 90 tracks."""
+    goods = [dp.Good(f"good {n}", dp.Bonus(stars=9)) for n in range(10)]
+    config = evolve(PORTUS, goods=dp.Goods("stars", "Stars", tuple(goods)))
+    held = ", ".join(f'"{good.name}"' for good in goods)
+    state = scene(f'[[seats]]\nship = "island 0 3"\ngoods = [{held}]', config)
+    left = play(state, "place 0 red", "close").state
+    assert options(left) == ["track brown", "track purple", "track red"]
+    assert dp.parse_state(dp.format_state(left)) == left
+    last = play(left, *["track red"] * 90).state
+    assert last.cities[0].tally.red_stars == 90
+    assert dp.actor(last) is HOST

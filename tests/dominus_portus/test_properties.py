@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tabletop_rules import dominus_portus as dp
 from tabletop_rules.core import CHANCE, from_json, to_json
@@ -15,7 +14,6 @@ from tabletop_rules.dominus_portus.units import SecondUse, Use
 from tabletop_rules.testing import Walk, check_walk, random_walk, walks
 
 from .helpers import assert_sound
-from .toy_host import hosted_walk
 
 CONFIGS = (
     dp.Config(),
@@ -43,11 +41,9 @@ def test_X1_X3_X4_X7_every_check_of_the_protocol(walk: CityWalk) -> None:
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.sampled_from(HOSTED), st.integers(0, 2**32 - 1), st.integers(0, 160))
-def test_X1_X3_X4_X7_every_check_where_a_host_plays_the_base_game(
-    config: dp.Config, seed: int, most: int
-) -> None:
-    check_walk(dp, hosted_walk(config, seed, most=most), every=5)
+@given(walks(dp, HOSTED, most=160))
+def test_X1_X3_X4_X7_every_check_where_a_host_plays_the_base_game(walk: CityWalk) -> None:
+    check_walk(dp, walk, every=5)
 
 
 @pytest.mark.parametrize("config", CONFIGS)
@@ -64,7 +60,7 @@ def test_X10_everything_is_conserved_where_a_host_plays(
     config: dp.Config, seeds: Callable[[int], range]
 ) -> None:
     for seed in seeds(10):
-        walk = hosted_walk(config, seed)
+        walk = random_walk(dp, config, seed)
         assert dp.actor(walk.end) is None
         for state in walk.states:
             assert_sound(state)
@@ -107,7 +103,7 @@ def test_DS_R5_DS_R14_a_symbol_can_always_be_used_and_always_be_left(seed: int) 
 
 @pytest.mark.parametrize("config", [*CONFIGS, *HOSTED])
 def test_X9_after_the_end_nothing_is_allowed_and_the_result_stands(config: dp.Config) -> None:
-    walk = hosted_walk(config, 5) if config.hosted else random_walk(dp, config, 5)
+    walk = random_walk(dp, config, 5)
     end = walk.end
     assert dp.actor(end) is None
     result, points = dp.outcome(end), dp.score(end)

@@ -137,6 +137,12 @@ def _accepts_junk(state: State, action: Any) -> Transition[State]:
     return Transition(state, ()) if action == "junk" else sound.apply(state, action)
 
 
+def _looks_up_the_fields(state: State, action: Any) -> Transition[State]:
+    """Look an action up by its hash, which nothing has that holds a list."""
+    hash(action)
+    return sound.apply(state, action)
+
+
 def _looks_up_the_class(state: State, action: Any) -> Transition[State]:
     kinds: dict[str, Any] = {"Deal": Deal, "Lay": Lay, "Take": Take}
     kind = kinds[type(action).__name__]
@@ -794,6 +800,7 @@ DEFECTS: Final = (
     ),
     Defect("junk is accepted", "options", "'junk' is accepted although", {"apply": _accepts_junk}),
     Defect("an odd action raises", "options", "raised KeyError", {"apply": _looks_up_the_class}),
+    Defect("an odd field raises", "options", "raised TypeError", {"apply": _looks_up_the_fields}),
     Defect(
         "a refusal by no rule",
         "options",
@@ -1141,9 +1148,9 @@ DEFECTS: Final = (
         most=20,
     ),
     Defect(
-        "a win that all share",
+        "a win shared by seats of different points",
         "ends",
-        "a win that everybody shares is a draw",
+        "and no tie-break is named",
         _ending(_won_by_all),
         most=20,
     ),

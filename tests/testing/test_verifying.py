@@ -22,7 +22,7 @@ from . import sound, unordered
 from .defects import DEFECTS
 
 market: Game[sound.Config, sound.State, sound.Action, sound.View] = sound
-BRISK = [sound.BRISK]
+BRISK = {"brisk": sound.BRISK}
 
 
 def broken(name: str) -> Any:
@@ -110,6 +110,11 @@ def test_numbers_below_1_are_refused(name: str) -> None:
     numbers: dict[str, Any] = {name: 0}
     with pytest.raises(ValueError, match=f"expected 1 or more {name}, got 0"):
         verify(market, **numbers)
+
+
+def test_at_least_one_config_is_expected() -> None:
+    with pytest.raises(ValueError, match="at least one config"):
+        verify(market, {})
 
 
 def test_unknown_checks_are_refused_by_name() -> None:

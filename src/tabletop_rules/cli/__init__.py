@@ -28,6 +28,7 @@ _COMMANDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "rules": ("rules", "Show the rules of a game under their ids."),
         "content": ("content", "List, check and begin content such as decks."),
         "perft": ("perft", "Count the sequences of actions from a position."),
+        "verify": ("verify", "Check a game, and show which rules were exercised."),
         "score": ("score", "Score the end of a game from a small file."),
     }
 )

@@ -38,12 +38,17 @@ class Provenance(Enum):
 class Content:
     """Base of content values that are either shipped here or brought by the caller.
 
-    A subclass is a frozen attrs class with a field `id` and a class attribute `shelf`.
+    A subclass is a frozen attrs class with ``repr=False``, a field `id` and a class attribute
+    `shelf`.
     """
 
     __slots__ = ()
     shelf: ClassVar["Shelf[Any]"]
     id: str
+
+    def __repr__(self) -> str:
+        """Name it rather than spell it out: content is long, and stands in configs and states."""
+        return f"<{type(self).__name__} {self.id!r}>"
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         reference = type(self).shelf.reference(self)

@@ -133,7 +133,7 @@ class Card:
         return any(isinstance(e, EndRound) for e in self.effects)
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class DeckList(Content):
     """The cards of which each player has an identical deck (rule DC-SETUP-2).
 

@@ -133,13 +133,18 @@ class Keep(Question[State, Action]):
 
     def refuse(self, state: State, action: object, /) -> Refusal:
         """Say that only cards in hand can be kept."""
-        if isinstance(action, KeepCards):
+        if isinstance(action, KeepCards) and _are_names(action.cards):
             missing = Counter(action.cards) - Counter(state.players[self.seat].hand)
             if missing:
                 names = ", ".join(missing.elements())
                 return Refusal("DC-R12", f"seat {self.seat} has not got {names} in hand to keep")
             return Refusal("DC-R12", "the kept cards must be named in the order of their names")
         return Refusal("DC-NEXT-1", f"seat {self.seat} must say which cards it keeps")
+
+
+def _are_names(cards: object) -> bool:
+    """Return whether an action, which may be an untyped caller's, names cards at all."""
+    return isinstance(cards, tuple) and all(isinstance(card, str) for card in cards)
 
 
 def _parted(

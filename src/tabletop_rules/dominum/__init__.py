@@ -65,6 +65,7 @@ from tabletop_rules.dominum.contents import (
     load_power_deck,
 )
 from tabletop_rules.dominum.state import Clock, Fight, Player, Power, State, Unit
+from tabletop_rules.dominum.verifying import verification
 from tabletop_rules.dominum.views import View
 
 __all__ = [
@@ -131,6 +132,7 @@ __all__ = [
     "rulebook",
     "rules_version",
     "score",
+    "verification",
     "view",
     "why_not",
 ]

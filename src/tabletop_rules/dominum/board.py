@@ -30,7 +30,7 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class Board(Content):
     """A battlefield (rules DM-BOARD-1, DM-BOARD-2, DM-BOARD-3, DM-R1).
 

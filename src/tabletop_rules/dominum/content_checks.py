@@ -53,7 +53,7 @@ from tabletop_rules.dominum.abilities import (
 if TYPE_CHECKING:
     from tabletop_rules.dominum.contents import Army, Domain, PowerDeckList, Worded
 
-__all__ = ["army_problems", "domain_problems", "power_problems"]
+__all__ = ["ALL_HEAR", "WITH_OTHER", "army_problems", "domain_problems", "power_problems"]
 
 _CARDS: Final = 30
 _STRONGHOLDS: Final = 3
@@ -64,9 +64,9 @@ _MOST: Final = 12
 _DEEPEST: Final = 3
 _ID: Final = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 
-_WITH_OTHER: Final = frozenset(Trigger) - {Trigger.ON_DEPLOY, Trigger.MOVES, Trigger.ASSAULTS}
+WITH_OTHER: Final = frozenset(Trigger) - {Trigger.ON_DEPLOY, Trigger.MOVES, Trigger.ASSAULTS}
 """The triggers that have another card."""
-_ALL_HEAR: Final = frozenset(
+ALL_HEAR: Final = frozenset(
     {
         Trigger.ALLY_DEFEATED,
         Trigger.ENEMY_DEFEATED,
@@ -186,7 +186,7 @@ class _Context:
 def _ability_problems(
     where: str, ability: Ability, domain: "Domain", stronghold: bool
 ) -> Iterator[Problem]:
-    other = isinstance(ability, Triggered) and ability.trigger in _WITH_OTHER
+    other = isinstance(ability, Triggered) and ability.trigger in WITH_OTHER
     context = _Context(domain, stronghold, other)
     for place, condition in enumerate(ability.when):
         yield from _condition_problems(f"{where}.when[{place}]", condition, context)
@@ -204,7 +204,7 @@ def _ability_problems(
     yield from _empty_problems(where, ability)
     if isinstance(ability, Activated) and ability.every_phase and not stronghold:
         yield Problem(f"{where}.every_phase", "it is for strongholds: cards may anyway")
-    if isinstance(ability, Triggered) and stronghold and ability.trigger not in _ALL_HEAR:
+    if isinstance(ability, Triggered) and stronghold and ability.trigger not in ALL_HEAR:
         what = f"a stronghold cannot have the trigger {ability.trigger.value!r}"
         yield Problem(f"{where}.trigger", what)
     if isinstance(ability, Deployment | Triggered | Activated | AltAttack):

@@ -169,7 +169,7 @@ class Army:
     cards: tuple[str, ...]
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class Domain(Content):
     """A domain of 30 different cards and 3 strongholds (rules DM-COMP-1, DM-COMP-2).
 
@@ -257,7 +257,7 @@ class Domain(Content):
 Domain.shelf = Shelf("tabletop_rules.dominum", "domains", lambda: Domain)
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class PowerDeckList(Content):
     """The nine cards of a Power Deck: eight `numbers` and one Critical; and the Cycle Counters.
 

@@ -109,6 +109,7 @@ from tabletop_rules.dominus_portus.values import (
     SymbolKind,
     Tally,
 )
+from tabletop_rules.dominus_portus.verifying import verification
 from tabletop_rules.dominus_portus.views import View
 
 __all__ = [
@@ -198,6 +199,7 @@ __all__ = [
     "score",
     "score_provinces",
     "score_standing",
+    "verification",
     "view",
     "why_not",
 ]

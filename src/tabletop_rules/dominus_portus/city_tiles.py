@@ -62,7 +62,7 @@ class Rates:
     faith: int = 3
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class CityTiles(Content):
     """The supply of city tiles: `ring` of them lie face up, to be taken (rule DS-R17).
 

@@ -38,7 +38,7 @@ class Island:
     provenance: Provenance = Provenance.RECONSTRUCTED
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class Harbour(Content):
     """Port tiles, which are all alike, and the islands to be drawn from (rule PT-COMP-1).
 
@@ -141,7 +141,7 @@ class Good:
     provenance: Provenance = Provenance.RECONSTRUCTED
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class Goods(Content):
     """The goods tokens (rules PT-COMP-1, PT-R5).
 

@@ -43,7 +43,7 @@ def number_problems(where: str, value: AttrsInstance, lowest: int) -> Iterator[P
             yield Problem(f"{where}.{attribute.name}", what)
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class MapBoard(Content):
     """The provinces, and which of them are adjacent (rules DS-SETUP-1, DS-MOVE-1, DS-MOVE-2).
 
@@ -188,7 +188,7 @@ class ScoreTile:
         return min(counts)
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class ScoreTiles(Content):
     """The score tiles of which one is dealt to each province but Rome (rule DS-SETUP-2).
 
@@ -247,7 +247,7 @@ class Settlement:
     provenance: Provenance = Provenance.RECONSTRUCTED
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class Settlements(Content):
     """The settlement tokens, one for each province but Rome (rule DS-SETUP-3).
 

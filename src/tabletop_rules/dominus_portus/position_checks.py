@@ -187,8 +187,9 @@ def _content_problems(state: State, where: str, ask: object) -> Iterator[Problem
         case Reveal():
             yield from _reveal_problems(state, where, ask)
         case Track(left=left, source=source):
-            if not 1 <= left <= _MOST_STARS:
-                yield Problem(f"{where}.left", f"expected 1 to {_MOST_STARS}, got {left}")
+            most = max(_MOST_STARS, sum(good.bonus.stars for good in state.config.goods.goods))
+            if not 1 <= left <= most:
+                yield Problem(f"{where}.left", f"expected 1 to {most}, got {left}")
             if source not in _STAR_SOURCES:
                 yield Problem(f"{where}.source", f"expected {' or '.join(_STAR_SOURCES)}")
         case Good(seat=seat):

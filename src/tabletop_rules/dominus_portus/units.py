@@ -411,7 +411,8 @@ def _refusal(state: State, seat: Seat, action: object, symbol: Symbol, *, second
 def _move_refusal(
     board: MapBoard, army: Army, seat: Seat, action: MoveGeneral | MoveLegion
 ) -> Refusal:
-    source = board.index.get(action.source)
+    named = action.source in board.all  # an untyped caller may pass what has no hash
+    source = board.index[action.source] if named else None
     general = isinstance(action, MoveGeneral)
     there = source is not None and (army.general == source if general else army.legions[source] > 0)
     if not there:

@@ -32,19 +32,30 @@ from tabletop_rules.testing.checks import (
     check_round_trips,
     check_secrets,
 )
-from tabletop_rules.testing.comparing import Compared, check_same
+from tabletop_rules.testing.comparing import Compared, check_same, same_config
 from tabletop_rules.testing.coverage import Coverage, How, Lawyer
 from tabletop_rules.testing.exploring import Explored, Proof, check_histories, explore, prove
 from tabletop_rules.testing.playthroughs import playthrough
+from tabletop_rules.testing.reporting import report_data, report_page
 from tabletop_rules.testing.scouting import Atlas, Place, scout
 from tabletop_rules.testing.strategies import positions, states, walks, walks_near
-from tabletop_rules.testing.trials import UnknownCheckError
+from tabletop_rules.testing.trials import (
+    CHECKS,
+    WHOLE_CHECKS,
+    Check,
+    UnknownCheckError,
+    WholeCheck,
+    chosen,
+)
 from tabletop_rules.testing.verifying import Failure, Report, check_game, verify
 from tabletop_rules.testing.walking import Walk, random_walk
 
 __all__ = [
+    "CHECKS",
+    "WHOLE_CHECKS",
     "Atlas",
     "BrokenProtocolError",
+    "Check",
     "Compared",
     "Coverage",
     "Explored",
@@ -56,6 +67,7 @@ __all__ = [
     "Report",
     "UnknownCheckError",
     "Walk",
+    "WholeCheck",
     "check_bad_records",
     "check_bad_texts",
     "check_chance",
@@ -80,11 +92,15 @@ __all__ = [
     "check_secrets",
     "check_state",
     "check_walk",
+    "chosen",
     "explore",
     "playthrough",
     "positions",
     "prove",
     "random_walk",
+    "report_data",
+    "report_page",
+    "same_config",
     "scout",
     "states",
     "verify",

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import attrs
 
-__all__ = ["anatomy", "mutable_parts"]
+__all__ = ["mutable_parts", "same_parts"]
 
 _ATOMS: Final = (str, bytes, Number, Enum, type(None), type, Fraction)
 _MUTABLE: Final = (
@@ -31,19 +31,24 @@ _MUTABLE: Final = (
 )
 
 
-def anatomy(value: Any) -> Any:
-    """Return nested tuples that are equal exactly when two values hold the same everywhere."""
-    if isinstance(value, _ATOMS):
-        return type(value), value
-    if isinstance(value, tuple):
-        return type(value), tuple(anatomy(part) for part in value)
-    if isinstance(value, frozenset | set):
-        return type(value), frozenset(anatomy(part) for part in value)
-    if isinstance(value, dict):
-        return dict, tuple((anatomy(key), anatomy(part)) for key, part in value.items())
-    if isinstance(value, list):
-        return list, tuple(anatomy(part) for part in value)
-    return type(value), tuple(anatomy(part) for part in _reduced(value))
+def same_parts(one: Any, other: Any) -> bool:
+    """Return whether two values hold the same everywhere, compared or not."""
+    if one is other:
+        return True
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, _ATOMS):
+        return bool(one == other)
+    if isinstance(one, frozenset | set):
+        return sorted(map(repr, one)) == sorted(map(repr, other))
+    if isinstance(one, dict):
+        return list(one) == list(other) and all(same_parts(one[key], other[key]) for key in one)
+    parts, others = (_parts(value) for value in (one, other))
+    return len(parts) == len(others) and all(map(same_parts, parts, others))
+
+
+def _parts(value: Any) -> tuple[Any, ...]:
+    return tuple(value) if isinstance(value, tuple | list) else _reduced(value)
 
 
 def _reduced(value: Any) -> tuple[Any, ...]:

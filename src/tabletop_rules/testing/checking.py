@@ -21,7 +21,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V")
 
-_LOOKS: Final = 4
+_LOOKS: Final = 3
 """How many states of a walk are picked at random, and how many near rare rules."""
 
 

@@ -10,11 +10,23 @@ from typing import Any, Final, TypeVar
 
 from attrs import frozen
 
-from tabletop_rules.core import CHANCE, HOST, Actor, Game, Record, format_record, perft, sample
+from tabletop_rules.core import (
+    CHANCE,
+    HOST,
+    Actor,
+    ConfigError,
+    Game,
+    Record,
+    format_record,
+    from_data,
+    perft,
+    sample,
+    to_data,
+)
 from tabletop_rules.core.errors import shortened
 from tabletop_rules.testing.broken import BrokenProtocolError, observers
 
-__all__ = ["Compared", "check_same"]
+__all__ = ["Compared", "check_same", "same_config"]
 
 C = TypeVar("C")
 S = TypeVar("S")
@@ -138,3 +150,12 @@ def _named(actor: Actor) -> str:
     if actor is CHANCE:
         return "chance"
     return "the host" if actor is HOST else f"seat {actor}"
+
+
+def same_config(config: object, other: Game[C2, S2, A2, V2]) -> C2:
+    """Return the config of another implementation that has the same fields with the same data.
+
+    Raises:
+        ConfigError: the other one has other fields.
+    """
+    return from_data(to_data(config), other.Config, error=ConfigError)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from typing import Final, Generic, Self, TypeVar
+from typing import Any, Final, Generic, Self, TypeVar
 
 from attrs import frozen
 
@@ -63,10 +63,11 @@ class Lawyer(Generic[C, S, A, V]):
 
         It is ``None`` when nothing is open, and where there is nobody else to ask.
         """
-        options = self.game.legal_actions(state)
-        other = 1 if self.game.actor(state) == 0 else 0
-        if not options or other >= len(self.game.score(state)):
+        actor = self.game.actor(state)
+        other = 1 if actor == 0 else 0
+        if actor is None or other >= len(self.game.score(state)):
             return None
+        options: tuple[Any, ...] = self.game.legal_actions(state) or (None,)  # none of a host
         refusal = self.game.why_not(state, options[0], other)
         return None if refusal is None else refusal.rule
 

@@ -37,6 +37,8 @@ _TRIED: Final = 16
 """How many actions of other moments are tried."""
 _STEPS: Final = 150
 """How many steps of a walk are looked at one by one."""
+_SHORT: Final = 60
+"""The actions of a walk that other processes make again."""
 
 
 @define
@@ -239,12 +241,12 @@ class WholeCheck:
 
 
 def _processes(lawyer: Lawyer[C, S, A, V], configs: tuple[C, ...], seed: int) -> None:
-    played = [random_walk(lawyer.game, config, seed, most=_STEPS) for config in configs]
+    played = [random_walk(lawyer.game, config, seed, most=_SHORT) for config in configs]
     checks.check_processes(lawyer.game, played)
 
 
 def _odds(lawyer: Lawyer[C, S, A, V], configs: tuple[C, ...], seed: int) -> None:
-    for config in lawyer.verification.small.values() or configs:
+    for config in lawyer.verification.small.values() or configs[:1]:
         checks.check_odds(lawyer.game, config, Random(seed), ways=1_000, sets=20)
 
 

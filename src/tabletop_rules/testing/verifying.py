@@ -80,6 +80,8 @@ class Report:
     game: str
     rules_version: str
     seed: int
+    configs: tuple[str, ...]
+    """The names of the configs."""
     checks: tuple[str, ...]
     examples: int
     actions: int
@@ -113,7 +115,7 @@ def check_game(
         UnknownCheckError: no check has such a name.
         VerificationError: what the game says to its verifiers does not fit it.
     """
-    configs = None if config is None else (config,)
+    configs = None if config is None else {"given": config}
     report = verify(game, configs, examples=examples, seed=seed, checks=checks)
     if report.failure is not None:
         failure = report.failure
@@ -123,7 +125,7 @@ def check_game(
 
 def verify(  # noqa: PLR0913 - what is verified, how much of it, and how
     game: Game[C, S, A, V],
-    configs: Sequence[C] | None = None,
+    configs: Mapping[str, C] | None = None,
     *,
     examples: int = 200,
     seed: int = 0,
@@ -133,9 +135,10 @@ def verify(  # noqa: PLR0913 - what is verified, how much of it, and how
 ) -> Report:
     """Make all checks, or those named, on many games, and report what they exercise and find.
 
-    Half of the walks begin where a scout has found rare rules. The first failure, shrunk to a short
-    game, ends it. The report does not depend on the number of `workers`, which are processes; with
-    more than one, the game must be a module or a value that can be pickled.
+    `configs` have a name each; without them the game's own are played. Half of the walks begin
+    where a scout has found rare rules. The first failure, shrunk to a short game, ends it. The
+    report does not depend on the number of `workers`, which are processes; with more than one, the
+    game must be a module or a value that can be pickled.
 
     Raises:
         ValueError: a number is out of range, or `processes` is to be checked of a game that is
@@ -148,7 +151,10 @@ def verify(  # noqa: PLR0913 - what is verified, how much of it, and how
             raise ValueError(f"expected 1 or more {name}, got {given_number}")
     wanted = chosen(checks)
     lawyer = Lawyer(game)
-    played = tuple(configs or lawyer.verification.configs.values())
+    named = lawyer.verification.configs if configs is None else configs
+    if not named:
+        raise ValueError("expected at least one config")
+    played = tuple(named.values())
     tally = Tally(Coverage.of(game.rulebook))
     try:
         for name in wanted:
@@ -170,6 +176,7 @@ def verify(  # noqa: PLR0913 - what is verified, how much of it, and how
         game=game.name,
         rules_version=game.rules_version,
         seed=seed,
+        configs=tuple(named),
         checks=wanted,
         examples=tally.examples,
         actions=tally.actions,

@@ -280,7 +280,7 @@ def _reason(state: State, asked: PhasePlay, action: object) -> Refusal | None:
     seat, phase, at = asked.seat, asked.phase, state.at
     by_name = state.config.board.by_name
     match action:
-        case Hop(start=start) | AttackCard(space=start) if phase in _OPEN:
+        case Hop(start=str(start)) | AttackCard(space=str(start)) if phase in _OPEN:
             unit = at.get(by_name.get(start, -1))
             if unit is None or unit.seat != seat:
                 return Refusal(asked.rule, f"seat {seat} has no card on {start}")
@@ -293,7 +293,7 @@ def _reason(state: State, asked: PhasePlay, action: object) -> Refusal | None:
             if phase is Phase.REPOSITION:
                 return Refusal("DM-REPO-1", f"the card on {start} cannot shift there")
             return Refusal("DM-ATK-1", f"there is no enemy there within range of {start}")
-        case DeployCard(name=name, space=space) if phase is Phase.DEPLOY:
+        case DeployCard(name=str(name), space=space) if phase is Phase.DEPLOY:
             numbers = state.config.domains[seat].numbers
             if numbers.get(name) not in state.players[seat].hand:
                 return Refusal("DM-DEP-1", f"{name} is not in hand")

@@ -105,11 +105,16 @@ class ChoosePhase(Decision):
         """Say why a phase cannot be activated."""
         if not isinstance(action, Activate):
             return None
-        if state.players[self.seat].tokens & token(action.phase):
-            return Refusal("DM-R6", f"{action.phase.value} was activated in this round already")
-        if action.phase is Phase.INITIATIVE:
+        phase = next((each for each in Phase if each is action.phase), None)
+        if phase is None:  # an untyped caller's, who passes anything
+            return None
+        if state.players[self.seat].tokens & token(phase):
+            return Refusal("DM-R6", f"{phase.value} was activated in this round already")
+        if phase is Phase.INITIATIVE:
             return Refusal("DM-R6", "the Initiative token is taken")
-        return Refusal("DM-ASLT-1", "no own card is in the enemy Assault Zone")
+        if phase is Phase.ASSAULT:
+            return Refusal("DM-ASLT-1", "no own card is in the enemy Assault Zone")
+        return None
 
 
 choose_phase = lru_cache(maxsize=2)(ChoosePhase)

@@ -266,7 +266,8 @@ class Place(Decision):
 
     def reason_against(self, state: State, action: object, /) -> Refusal | None:
         """Say what the rules have against a placement."""
-        if not isinstance(action, DeployCard):
+        texts = (getattr(action, key, None) for key in ("name", "space"))
+        if not isinstance(action, DeployCard) or not all(isinstance(text, str) for text in texts):
             return None
         numbers = state.config.domains[self.seat].numbers
         if numbers.get(action.name) not in state.players[self.seat].hand:

@@ -40,9 +40,7 @@ def _require_sound(
     require(len(ranks) == len(scores), f"{len(scores)} seats, but {len(ranks)} ranks")
     shared = tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
     require(ranks == shared, f"ranks are {ranks}: 1 is the first, equal places are shared")
-    if outcome.kind is OutcomeKind.WIN:
-        require(len(set(ranks)) > 1 or len(ranks) == 1, "a win that everybody shares is a draw")
-    else:
+    if outcome.kind is not OutcomeKind.WIN:
         require(set(ranks) == {1}, f"a {outcome.kind.value} ranks somebody before another: {ranks}")
     if outcome.kind is OutcomeKind.WIN and outcome.tie_break is None:
         _require_points_decide(ranks, scores)

@@ -1,12 +1,14 @@
 """Options are complete and exact, and chance is exact."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
+
+import attrs
 
 from tabletop_rules.core import CHANCE, HOST, Game, IllegalActionError, Refusal
 from tabletop_rules.core.agenda import is_among
-from tabletop_rules.testing.broken import BrokenProtocolError, crash, notation, require
+from tabletop_rules.testing.broken import BrokenProtocolError, crash, notation, require, spread
 
 __all__ = ["check_chance", "check_options"]
 
@@ -21,8 +23,9 @@ def check_options(
 ) -> tuple[str, ...]:
     """Check that the options are complete and exact: distinct, accepted, and nothing else is.
 
-    `others` are actions to try that may or may not be legal here; junk is always tried. Returned
-    are the ids of the rules by which they were refused.
+    `others` are actions to try that may or may not be legal here. Tried as well are values of other
+    classes, and options in which a field holds what does not belong there. Returned are the ids of
+    the rules by which they were refused.
     """
     options = game.legal_actions(state)
     actor = game.actor(state)
@@ -31,13 +34,32 @@ def check_options(
     require(game.legal_actions(state) == options, "the options change when asked for again")
     for option in options:
         _require_accepted(game, state, option)
-    if actor is HOST:
-        return ()  # a host's actions are an open set
     refused: list[str] = []
-    for action in (*others, None, "junk", [], object()):
+    tried = () if actor is HOST else (*others, *_odd(options))  # a host's actions are an open set
+    for action in (*tried, *_JUNK):
         if not is_among(action, options):
             refused += require_refused(game, state, action)
     return tuple(refused)
+
+
+_JUNK: Final[tuple[object, ...]] = (None, "junk", [], object())
+"""What is no action."""
+
+
+def _odd(options: Sequence[Any]) -> Iterator[Any]:
+    """Give a few options with something odd in one field."""
+    for option in spread(options, _SPOILED):
+        kind: Any = type(option)
+        for each in attrs.fields(kind) if attrs.has(kind) else ():
+            for junk in _JUNK:
+                try:
+                    yield attrs.evolve(option, **{each.alias or each.name: junk})
+                except Exception:  # its class refuses the field
+                    continue
+
+
+_SPOILED: Final = 2
+"""How many options are spoiled."""
 
 
 def _require_accepted(game: Game[C, S, A, V], state: S, option: A) -> None:
