@@ -379,6 +379,28 @@ class NosyDealt(Dealt):
     secret: str = field(default="", eq=False, repr=False)
 
 
+class LoudDealt(Dealt):
+    """An event whose text tells a secret that is neither compared nor pickled."""
+
+    def describe(self) -> str:
+        return f"{super().describe()} {self.__dict__}"
+
+    def __reduce__(self) -> Any:
+        return _dealt, (self.rule, self.seat, self.card)
+
+
+def _dealt(rule: str, seat: int, card: str | None) -> Dealt:
+    return Dealt(rule=rule, seat=seat, card=card)
+
+
+def _sees_loudly(event: Event, seat: int | None) -> Event | None:
+    if not isinstance(event, Dealt):
+        return event.seen_by(seat)
+    made: Dealt = _as(LoudDealt, event.seen_by(seat))
+    made.__dict__["card_is"] = event.card
+    return made
+
+
 @frozen(kw_only=True)
 class Quiet(RoundBegan):
     """An event without a description."""
@@ -534,6 +556,19 @@ def _counting() -> Functions:
     return _applying(change)
 
 
+def _new_once() -> Functions:
+    """Charge a seat for the card it lays only where a state has not been met before."""
+    met: set[State] = set()
+
+    def change(state: State, action: Any, after: State, events: Any) -> Transition[State]:
+        if state in met or not isinstance(action, Lay):
+            return Transition(after, events)
+        met.add(state)
+        return Transition(after.with_player(0, spent=99), events)
+
+    return _applying(change)
+
+
 def _takes_from_the_old(state: State, action: Any, after: State, events: Any) -> Transition[State]:
     if action == Take(Prize.TOKEN):
         object.__setattr__(state, "pot", state.pot - 1)
@@ -652,6 +687,13 @@ def _raises_key_errors(text: str, config: Config | None = None) -> State:
 
 def _reads_nonsense(text: str, config: Config | None = None) -> State:
     return from_json(text, State, error=PositionError)
+
+
+def _deals_by_number(state: State, action: Any) -> Transition[State]:
+    """Do not refuse to deal a card to another seat than the next one."""
+    if isinstance(action, Deal) and action not in sound.legal_actions(state):
+        raise KeyError(action.seat)
+    return sound.apply(state, action)
 
 
 def _reads_by_place(text: str) -> Any:
@@ -847,6 +889,12 @@ DEFECTS: Final = (
         _telling(_deals_nosily),
     ),
     Defect(
+        "a secret in the text of an event alone",
+        "secrets",
+        "what is not compared differs",
+        _observing(_sees_loudly),
+    ),
+    Defect(
         "a seat is asked only if it has a choice",
         "secrets",
         "the same events, but the view differs in players",
@@ -959,6 +1007,7 @@ DEFECTS: Final = (
     Defect("a view that can be set", "frozen", "can be set", {"view": _open}),
     Defect("a generator in a closure", "repeated", "led to another state", _drifting),
     Defect("a counter of calls", "repeated", "had other events", _counting),
+    Defect("a state that is new once", "repeated", "led to another state", _new_once),
     Defect(
         "a pickle that loses something", "forms", "a pickled state differs", _beginning(Forgetful)
     ),
@@ -1035,6 +1084,12 @@ DEFECTS: Final = (
         "texts",
         "raised IndexError",
         {"parse_action": _reads_by_place},
+    ),
+    Defect(
+        "a damaged record raises KeyError",
+        "texts",
+        "replaying this record",
+        {"apply": _deals_by_number},
     ),
     Defect(
         "a config that loses something",

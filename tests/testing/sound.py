@@ -638,7 +638,7 @@ def max_actions(config: Config, /) -> int:
 
 BRISK: Final = Config(2, 2, ("ash",) * 5 + ("oak",) * 4 + ("yew",) * 2, tokens=2, rounds=3)
 THREE: Final = Config(3, 1, ("ash",) * 4 + ("oak",) * 3 + ("yew",) * 2, tokens=2, rounds=2)
-TINY: Final = Config(2, 2, ("ash",) * 3 + ("oak",) * 2 + ("yew",), tokens=1, rounds=2)
+TINY: Final = Config(2, 2, ("ash",) * 3 + ("oak",) * 2, tokens=1, rounds=2)
 
 
 def verification() -> Verification[Config, State, Action]:

@@ -116,7 +116,7 @@ def test_the_sound_game_passes_all_checks() -> None:
 def test_the_sound_game_is_proved() -> None:
     proof = prove(market, sound.TINY)
     assert proof.explored.states < 1000
-    assert set(proof.coverage.missing) <= {"MK-END-4"}
+    assert set(proof.coverage.missing) <= {"MK-END-3"}  # the deck runs short before
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])

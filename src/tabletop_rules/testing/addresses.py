@@ -41,10 +41,13 @@ def found(address: Address) -> Game[Any, Any, Any, Any]:
         game: Game[Any, Any, Any, Any] = pickle.loads(bytes.fromhex(address["pickle"]))
         return game
     name, file = address["module"], address["file"]
-    try:
-        module: Any = importlib.import_module(name)
-    except ImportError:
-        module = _from_folder(name, file) or _from_file(file)
+    if name == "__main__":  # of this process it is another one
+        module: Any = _from_file(f"game_{hashlib.sha256(file.encode()).hexdigest()[:8]}", file)
+    else:
+        try:
+            module = importlib.import_module(name)
+        except ImportError:
+            module = _from_folder(name, file) or _from_file(name, file)
     loaded: Game[Any, Any, Any, Any] = module
     return loaded
 
@@ -52,8 +55,8 @@ def found(address: Address) -> Game[Any, Any, Any, Any]:
 def _from_folder(name: str, file: str) -> ModuleType | None:
     """Return a module of a package by its name, if its file lies where the name says it does."""
     parts = tuple(name.split("."))
-    path = Path(file).with_suffix("")
-    if path.parts[-len(parts) :] != parts:
+    path = Path(file)
+    if (*path.parts[:-1], path.stem)[-len(parts) :] != parts:
         return None
     sys.path.append(str(path.parents[len(parts) - 1]))
     try:
@@ -62,12 +65,15 @@ def _from_folder(name: str, file: str) -> ModuleType | None:
         return None
 
 
-def _from_file(file: str) -> ModuleType:
-    name = f"game_{hashlib.sha256(file.encode()).hexdigest()[:8]}"
+def _from_file(name: str, file: str) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
         raise ImportError(f"no game can be loaded from {file!r}")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # where its classes are found when they are pickled
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except OSError as error:
+        del sys.modules[name]
+        raise ImportError(f"no game can be loaded from {file!r}") from error
     return module

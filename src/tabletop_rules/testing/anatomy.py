@@ -57,31 +57,36 @@ def _reduced(value: Any) -> tuple[Any, ...]:
     return (parts,) if isinstance(parts, str) else tuple(parts[1:3])
 
 
-def mutable_parts(value: Any, where: str = "it") -> Iterator[str]:
+def mutable_parts(
+    value: Any, where: str = "it", met: dict[int, object] | None = None
+) -> Iterator[str]:
     """Give where in a value something stands that is not frozen: what could be changed behind it.
 
     Allowed are numbers, texts, enums, tuples, frozen sets, classes, and instances of classes that
-    refuse to have their fields set.
+    refuse to have their fields set. What was `met` already, by its identity, is passed over.
     """
+    met = {} if met is None else met
     if isinstance(value, _MUTABLE):
         yield f"{where} is a {type(value).__name__}"
-    elif isinstance(value, _ATOMS):
+    elif isinstance(value, _ATOMS) or id(value) in met:
         return
     elif isinstance(value, tuple | frozenset):
+        met[id(value)] = value  # kept, so that nothing else gets its identity
         for number, part in enumerate(value):
-            yield from mutable_parts(part, f"{where}[{number}]")
+            yield from mutable_parts(part, f"{where}[{number}]", met)
     else:
-        yield from _mutable_fields(value, where)
+        met[id(value)] = value
+        yield from _mutable_fields(value, where, met)
 
 
-def _mutable_fields(value: Any, where: str) -> Iterator[str]:
+def _mutable_fields(value: Any, where: str, met: dict[int, object]) -> Iterator[str]:
     names = _field_names(value)
     for name in names:
         part = getattr(value, name)
         if _can_be_set(value, name, part):
             yield f"{where}.{name} can be set"
             return
-        yield from mutable_parts(part, f"{where}.{name}")
+        yield from mutable_parts(part, f"{where}.{name}", met)
 
 
 def _field_names(value: Any) -> tuple[str, ...]:

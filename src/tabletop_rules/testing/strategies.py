@@ -30,8 +30,8 @@ def walks(
 ) -> Walk[C, S, A]:
     """Give games, or beginnings of `least` to `most` actions, of one of `configs`.
 
-    A number of choices is drawn one by one, so that a failing game shrinks to a short one with
-    first options; a seed decides the rest, so that long games are reached too.
+    A number of choices is drawn one by one, so that a failing game shrinks to a short one; a
+    seed decides the rest, so that long games are reached too.
     """
     config = draw(configs if isinstance(configs, st.SearchStrategy) else st.sampled_from(configs))
     length = draw(st.integers(least, most))

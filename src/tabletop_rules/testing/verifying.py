@@ -1,6 +1,7 @@
 """Verification of a whole game: many walks, all checks, and which rules they exercised."""
 
 import multiprocessing
+import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
@@ -140,7 +141,8 @@ def verify(  # noqa: PLR0913 - what is verified, how much of it, and how
     game must be a module or a value that can be pickled.
 
     Raises:
-        ValueError: a number is out of range.
+        ValueError: a number is out of range, or `processes` is to be checked of a game that is
+            neither a module nor a value that can be pickled.
         UnknownCheckError: no check has such a name.
         VerificationError: what the game says to its verifiers does not fit it.
     """
@@ -284,7 +286,8 @@ def _parts(task: _Task[C, S, A, V], blocks: Sequence[int], workers: int) -> Iter
     if workers == 1:
         yield from (task.block(number, examples) for number, examples in enumerate(blocks))
         return
-    order = (address(task.lawyer.game), task.configs, task.atlas, task.checks, task.seed)
+    rest = pickle.dumps((task.configs, task.atlas, task.checks, task.seed))
+    order = (address(task.lawyer.game), rest)
     context = multiprocessing.get_context("spawn")  # the same on every system
     with ProcessPoolExecutor(workers, context, _prepare, order) as pool:
         try:
@@ -297,14 +300,9 @@ _TASKS: Final[list[_Task[Any, Any, Any, Any]]] = []
 """The task of this process, if it is a worker."""
 
 
-def _prepare(
-    where: Address,
-    configs: tuple[Any, ...],
-    atlas: Atlas[Any, Any],
-    checks: tuple[str, ...],
-    seed: int,
-) -> None:
-    _TASKS.append(_Task(Lawyer(found(where)), configs, atlas, checks, seed))
+def _prepare(where: Address, rest: bytes) -> None:
+    game = found(where)  # before all else: until then its classes may not be importable
+    _TASKS.append(_Task(Lawyer(game), *pickle.loads(rest)))
 
 
 def _work(number: int, examples: int) -> Tally:

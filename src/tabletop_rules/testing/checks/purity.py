@@ -48,8 +48,9 @@ def check_frozen(game: Game[C, S, A, V], state: S) -> None:
         values[f"the action {notation(game, option)}"] = option
     for seat in observers(game, state):
         values[f"the view of {seat}"] = game.view(state, seat)
+    met: dict[int, object] = {}
     for name, value in values.items():
-        for part in mutable_parts(value, name):
+        for part in mutable_parts(value, name, met):
             require(False, f"{part}: whoever holds it can change it")
 
 
