@@ -73,7 +73,7 @@ class Game(Protocol[C, S, A, V]):
         ...
 
     def score(self, state: S, /) -> tuple[int, ...]:
-        """Return the points that each seat has now."""
+        """Return the points that each seat has now; more are better."""
         ...
 
     def outcome(self, state: S, /) -> Outcome | None:
