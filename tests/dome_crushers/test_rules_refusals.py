@@ -179,6 +179,7 @@ def test_DC_R15_a_card_that_has_switched_is_no_target(me: int) -> None:
     state = scene(config, me, head, 'hand = ["Seesaw", "Ant"]', "hand = []")
     state = play(state, "ability Seesaw", "target #1 Ant").state
     assert options(state) == ["target #3 Ant", "target #4 Ant"]  # not #1, in Ability Mode now
-    assert refused(state, "target #1 Ant") in ("DC-R15", "DC-R17")
+    assert refused(state, "target #1 Ant") == "DC-R15"
+    assert refused(state, "target #2 Ant") == "DC-R17"  # it has not switched, but attacks already
     played = play(state, "target #3 Ant")
     assert [event.play for event in played.of(events.CardSwitched)] == [3]
