@@ -7,7 +7,7 @@ BIN := .venv/bin
 # Pyright: do not ask the network whether there is a newer one
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: help play test nightly fix bench clean
+.PHONY: help play test nightly mutants fix bench clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
@@ -27,6 +27,9 @@ test: .venv/dev.stamp  ## run every check: lint, format, types, layers, tests wi
 nightly: .venv/dev.stamp  ## count every card and token over 10,000 and more random games of each game
 	$(BIN)/pytest tests --numprocesses=auto -k X10 --games 2000
 
+mutants: .venv/dev.stamp  ## change the rules of GAME in every small way, and see whether a test notices
+	$(BIN)/python -m mutation $(GAME)
+
 fix: .venv/dev.stamp  ## format, and mend what ruff can mend
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
@@ -35,7 +38,7 @@ bench: .venv/benchmark.stamp  ## compare speeds with OpenSpiel and RLCard
 	$(BIN)/python -m benchmarks
 
 clean:  ## remove the environment, caches and builds
-	rm -rf .venv build dist htmlcov .coverage .coverage.* .*_cache .hypothesis
+	rm -rf .venv build dist htmlcov mutants .coverage .coverage.* .*_cache .hypothesis
 
 # One stamp for each extra of pyproject.toml
 .venv/%.stamp: pyproject.toml | .venv/pyvenv.cfg
