@@ -3,11 +3,13 @@
 from collections import Counter
 
 import pytest
+from attrs import evolve
 
 from tabletop_rules import dominum as dm
 from tabletop_rules.core import Event
 from tabletop_rules.dominum import events
 
+from . import helpers_fights as fights
 from .helpers_phases import SEATS, Table, card, game, scene, turned
 
 KEYWORD = 'type = "keyword", keyword = '
@@ -291,3 +293,194 @@ def test_DM_LINK_1_DM_R8_initiative_and_a_linked_phase(me: int) -> None:
         events.PhaseActivated(rule="DM-ROUND-3", seat=me, phase="charge", number=2),
         events.ChargesChanged(rule="DM-CHG-1", seat=me, amount=1, charges=3),
     ]
+
+
+# --- abilities --------------------------------------------------------------------------------
+
+
+def ability(
+    me: int, effect: str, mine: str = "", yours: str = "", *more: str, my: str = "", your: str = ""
+) -> list[Event]:
+    """Return what is told, rules left out, when my Mage on c2 uses an ability with this effect."""
+    config = fights.war(
+        fights.card("Mage", 1, fights.activated("attack", effect)),
+        fights.card("Ox", 3),
+        fights.card("Ant", 2),
+    )
+    cards = f"Mage c2, {mine}" if mine else "Mage c2"
+    happened = fights.scene(config, cards, yours, me=me, my=my, your=your).play("use c2", *more)
+    first, *rest = happened.events
+    assert first == events.AbilityUsed(rule="DM-ACT-3", seat=me, name="Mage")
+    return [evolve(event, rule="") for event in rest]
+
+
+@both_seats
+@pytest.mark.parametrize(
+    ("effect", "mine", "yours", "whose", "card_space", "status"),
+    [
+        ('type = "weaken"', "", "Ox c4", "you", "Ox c4", "weakened"),
+        ('type = "wound"', "", "Ox c4", "you", "Ox c4", "wounded"),
+        (
+            'type = "heal", target = { side = "own", status = ["wounded"] }',
+            "Ox d3 wounded",
+            "",
+            "me",
+            "Ox d3",
+            "healed",
+        ),
+        (
+            'type = "cure", target = { side = "own", status = ["weakened"] }',
+            "Ox d3 weakened",
+            "",
+            "me",
+            "Ox d3",
+            "no longer weakened",
+        ),
+    ],
+)
+def test_DM_ACT_3_an_ability_that_changes_what_lies_on_a_card(  # noqa: PLR0917
+    me: int, effect: str, mine: str, yours: str, whose: str, card_space: str, status: str
+) -> None:
+    name, space = card_space.split()
+    seat = me if whose == "me" else 1 - me
+    assert ability(me, effect, mine, yours) == [
+        events.CardStatus(rule="", seat=seat, card=name, space=turned(space, me), status=status)
+    ]
+
+
+@both_seats
+def test_DM_R26_DM_SAC_1_cards_that_leave_by_an_ability(me: int) -> None:
+    assert ability(me, 'type = "wound", wounds = 2', "", "Ox c4") == [
+        events.CardLeft(
+            rule="", seat=1 - me, card="Ox", space=turned("c4", me), cause=events.Cause.DEFEATED
+        )
+    ]
+    assert ability(me, 'type = "sacrifice", who = "self"') == [
+        events.CardLeft(
+            rule="", seat=me, card="Mage", space=turned("c2", me), cause=events.Cause.SACRIFICED
+        )
+    ]
+
+
+@both_seats
+def test_DM_R43_a_swap_moves_both_cards(me: int) -> None:
+    assert ability(me, 'type = "swap", target = { side = "own" }', "Ox d3") == [
+        events.CardMoved(
+            rule="",
+            seat=me,
+            card=name,
+            start=turned(start, me),
+            end=turned(end, me),
+            how="is swapped",
+        )
+        for name, start, end in (("Mage", "c2", "d3"), ("Ox", "d3", "c2"))
+    ]
+
+
+@both_seats
+@pytest.mark.parametrize("effect", ['type = "strengthen"', 'type = "grant", keyword = "deadly"'])
+def test_DM_R31_what_lasts_for_a_phase_is_told(me: int, effect: str) -> None:
+    (boosted,) = ability(me, f'{effect}, target = {{ side = "own" }}', "Ox d3")
+    assert isinstance(boosted, events.CardBoosted)
+    assert (boosted.seat, boosted.card) == (me, "Ox")
+
+
+@both_seats
+def test_DM_SH_1_DM_WIN_1_DM_R29_points_charges_and_surge_by_abilities(me: int) -> None:
+    you = 1 - me
+    assert ability(me, 'type = "victory_points", amount = 2', my="points = 1") == [
+        events.PointsChanged(rule="", seat=me, amount=2, points=3)
+    ]
+    lost = 'type = "victory_points", amount = -2, side = "enemy"'
+    assert ability(me, lost, your="points = 1") == [
+        events.PointsChanged(rule="", seat=you, amount=-1, points=0)
+    ]
+    assert ability(me, 'type = "charge", amount = 2', my="charges = 2") == [
+        events.ChargesChanged(rule="", seat=me, amount=1, charges=3)
+    ]
+    drained = 'type = "charge", amount = -1, side = "enemy"'
+    assert ability(me, drained, your="charges = 3") == [
+        events.ChargesChanged(rule="", seat=you, amount=-1, charges=2)
+    ]
+    assert ability(me, 'type = "gain_surge"') == [events.SurgeMoved(rule="", seat=me, held=True)]
+
+
+@both_seats
+def test_DM_RES_2_DM_RESET_1_power_cards_that_abilities_take_and_give(me: int) -> None:
+    assert ability(me, 'type = "lose_reserve"', your=power("3", "1 1")) == [
+        events.PowerDiscarded(rule="", seat=1 - me, card=3)
+    ]
+    from_used = ability(
+        me, 'type = "gain_reserve", source = "used"', "", "", "take 4", my=power("3", "1 1")
+    )
+    assert from_used == [events.PowerGained(rule="", seat=me, card=4)]
+    reset = ability(me, 'type = "reset_power"', "", "", "draw 2", "draw critical")
+    assert reset == [
+        events.PowerReset(rule="", seat=me),
+        events.PowerGained(rule="", seat=me, card=2),
+        events.PowerGained(rule="", seat=me, card=dm.CRITICAL),
+    ]
+
+
+@both_seats
+def test_DM_DUEL_2_DM_POWER_1_duels_and_tests_of_power(me: int) -> None:
+    gain = '{ type = "victory_points" }'
+    decks = {"my": power("3", "1 1"), "your": power("4", "1 1")}
+    duel = f'type = "power_duel", win = [{gain}]'
+    for answer, won in (("power reserve 4", False), ("decline", True)):
+        happened = ability(me, duel, "", "", "power reserve 3", answer, **decks)
+        settled = [event for event in happened if isinstance(event, events.DuelSettled)]
+        assert settled == [events.DuelSettled(rule="", seat=me, won=won)]
+    for least in (3, 4):
+        test = f'type = "draw_power", at_least = {least}, success = [{gain}]'
+        happened = ability(me, test, "", "", "power reserve 3", **decks)
+        tested = [event for event in happened if isinstance(event, events.PowerTested)]
+        assert tested == [events.PowerTested(rule="", seat=me, success=least == 3)]
+
+
+@both_seats
+def test_DM_ACT_2_DM_R45_what_is_declined_and_what_returns(me: int) -> None:
+    assert ability(me, 'type = "weaken", may = true', "", "Ox c4", "decline") == [
+        events.AbilityDeclined(rule="", seat=me)
+    ]
+    pile = 'discard = ["Ant", "Ox"]'
+    assert ability(me, 'type = "return_card"', "", "", "return Ant", my=pile) == [
+        events.CardReturned(rule="", seat=me, card="Ant")
+    ]
+    assert ability(me, 'type = "return_card"', "", "", "decline", my=pile) == [
+        events.AbilityDeclined(rule="", seat=me)
+    ]
+    muster = 'type = "deploy"'
+    assert ability(me, muster, "", "", "decline", my='hand = ["Ant"]') == [
+        events.AbilityDeclined(rule="", seat=me)
+    ]
+    assert ability(me, muster, "", "", "deploy Ant a1", my='hand = ["Ant"]') == [
+        events.CardDeployed(rule="", seat=me, card="Ant", space=turned("a1", me))
+    ]
+
+
+# --- what mutants of the rules of attacks left alone -------------------------------------------
+
+
+def test_DM_COORD_1_the_first_spaces_of_the_board_are_in_board_order_too() -> None:
+    table = at_war(0, "Elite 1 b2, Soldier 1 a1, Soldier 2 a2", "Chief 1 b1", power("1", "1"))
+    table = table.do("attack b2 x b1")
+    assert table.options == ["with a1", "go"]
+    assert table.do("with a1").events[0] == declared(
+        0, "DM-COORD-2", "Elite 1 b2", "Chief 1 b1", "an attack", "Soldier 1"
+    )
+
+
+@both_seats
+def test_DM_R20_a_counterattack_out_of_range_is_refused_by_its_rule(me: int) -> None:
+    config = game(
+        card("Eel", "elite", 3, f'{{ {KEYWORD}"submerge" }}'),
+        card("Bee", "elite", 3, more='range = "radial"'),
+    )
+    mine = f'{power("1", "1")}\ncards = ["Bee c3"]'
+    table = scene(me, "turn = ME\nphase = 'attack'", mine, 'cards = ["Eel d4"]', config)
+    table = table.do("attack c3 x d4", "power reserve 1", "power deck", "draw 4")
+    assert "submerge d5" not in table.options  # a stronghold
+    assert table.starting("counterattack") == []
+    assert table.refused("counterattack") == "DM-R20"
+    assert table.refused("submerge a1") == "DM-R39"

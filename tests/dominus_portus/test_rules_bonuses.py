@@ -107,6 +107,26 @@ def test_PT_GOODS_4_goods_give_every_kind_of_bonus_by_their_own_rule() -> None:
     assert units(done.state, 0) == {"Rome": 2}
 
 
+def test_PT_GOODS_4_the_bonuses_of_several_goods_add_up() -> None:
+    every = "coins = 1, population = 1, faith = 1, points = 1, stars = 1, deploy = 1, legions = 1"
+    goods = dp.load_goods(
+        'id = "x"\nname = "x"\n'
+        f'[[goods]]\nname = "salt"\nbonus = {{ {every}, beautifications = 1 }}\n'
+        f'[[goods]]\nname = "wine"\nbonus = {{ {every}, beautifications = 1 }}\n'
+    )
+    text = '[[seats]]\nship = "island 0 3"\ngoods = ["salt", "wine"]'
+    state = scene(text, HOSTED, goods=goods, rulings=VARIANT)
+    done = play(state, "place 0 red", "close", "track red", "track red")
+    assert done.state.cities[0] == dp.City(
+        dp.Tally(red_stars=2), coins=2, population=2, faith=2, points=2
+    )
+    assert len(done.of(dp.BeautificationGained)) == 2
+    assert units(done.state, 0) == {"Rome": 3}
+    assert done.of(dp.LegionSymbolsGained)[0].count == 2
+    used = play(done.state, "deploy legion", "deploy legion")  # both symbols are left
+    assert dp.actor(used.state) is HOST
+
+
 def test_PT_GOODS_4_goods_that_deploy_do_nothing_where_there_are_no_units() -> None:
     done = play(leaving("deploy = 1, coins = 2", PORTUS), "place 0 red", "close")
     assert done.of(UnitDeployed) == []
