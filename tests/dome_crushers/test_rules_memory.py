@@ -461,6 +461,15 @@ def test_DC_R12_DC_NEXT_2_what_goes_under_a_deck_is_seen_by_its_owner_alone(me: 
         assert asked.placed == (("B",) if own else (dc.HIDDEN,))
 
 
+def test_DC_R12_DC_NEXT_2_whoever_places_a_card_under_the_deck_sees_which() -> None:
+    state = play(ask(LETTERS, 0, hand("A", "B"), hand("D")), "keep nothing", "keep D").state
+    placed = play(state, "under B").of(events.CardPlacedUnder)
+    assert [event.card for event in placed] == ["B", "A"]
+    assert list(dc.observe(tuple(placed), 0)) == placed
+    for viewer in (1, None):
+        assert [e.card for e in placed if e in dc.observe(tuple(placed), viewer)] == []
+
+
 def test_DC_TURN_1_DC_NEXT_1_a_view_tells_who_is_asked() -> None:
     keeping = ask(LETTERS, 0, hand("A", "B"), hand("C"))
     for state in (dc.initial_state(LETTERS), keeping, play(keeping, "keep A").state):
