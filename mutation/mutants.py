@@ -39,8 +39,9 @@ class Mutant:
     lines: tuple[int, int]
     """From which to which line of the file the change reaches."""
     code: str
-    """The changed function alone, without decorators, as a method of its class if it has one."""
+    """The changed function alone, without decorators."""
     diff: str
+    """The lines as they are, and as they would be."""
 
 
 class _Visitor(MutationVisitor):
@@ -95,7 +96,7 @@ def mutants_of(file: Path, module: str) -> Iterator[Mutant]:
             path,
             statements.lines_of(mutation.original_node),
             _source(changed.with_changes(decorators=()), tree),
-            _diff(before, after, positions[function].start.line),
+            _diff(before, after),
         )
 
 
@@ -153,12 +154,12 @@ def _unreachable(before: str, after: str) -> bool:
     return ends[0] == ends[1]
 
 
-def _diff(before: str, after: str, first: int) -> str:
-    """Return the changed lines only, each with its number in the file."""
+def _diff(before: str, after: str) -> str:
+    """Return the changed lines only."""
     old, new = before.splitlines(), after.splitlines()
     found: list[str] = []
     for kind, i, j, k, m in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if kind != "equal":
-            found += [f"{first + n} - {old[n].strip()}" for n in range(i, j)]
-            found += [f"{first + i} + {line.strip()}" for line in new[k:m]]
+            found += [f"- {line.strip()}" for line in old[i:j]]
+            found += [f"+ {line.strip()}" for line in new[k:m]]
     return "\n".join(found)

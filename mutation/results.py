@@ -44,7 +44,7 @@ class Results:
     def report(self, mutants: Sequence[Mutant]) -> str:
         """Return those that live, and the figures."""
         live = [mutant for mutant in mutants if self.survived(mutant)]
-        lines = [f"{m.name} {self.outcome(m)}\n{m.diff}\n" for m in live]
+        lines = [f"{m.name} {self.outcome(m)}, line {m.lines[-1]}\n{m.diff}\n" for m in live]
         counts = Counter(filter(None, map(self.outcome, mutants)))
         killed = counts[Outcome.KILLED] + counts[Outcome.TIMEOUT]
         reached = killed + counts[Outcome.SURVIVED]
