@@ -8,7 +8,7 @@ BIN := .venv/bin
 # Pyright: do not ask the network whether there is a newer one
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: help play test nightly verify fix bench clean
+.PHONY: help play test nightly verify mutants fix bench clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
@@ -31,6 +31,9 @@ nightly: .venv/dev.stamp  ## count every card and token over 10,000 and more ran
 verify: .venv/dev.stamp  ## make every check on EXAMPLES=2000 games of GAME
 	$(BIN)/tabletop-rules verify $(GAME) --examples $(EXAMPLES) --workers 2
 
+mutants: .venv/dev.stamp  ## change the rules of GAME in every small way, and see whether a test notices
+	$(BIN)/python -m mutation $(GAME)
+
 fix: .venv/dev.stamp  ## format, and mend what ruff can mend
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
@@ -39,7 +42,7 @@ bench: .venv/benchmark.stamp  ## compare speeds with OpenSpiel and RLCard
 	$(BIN)/python -m benchmarks
 
 clean:  ## remove the environment, caches and builds
-	rm -rf .venv build dist htmlcov .coverage .coverage.* .*_cache .hypothesis
+	rm -rf .venv build dist htmlcov mutants .coverage .coverage.* .*_cache .hypothesis
 
 # One stamp for each extra of pyproject.toml
 .venv/%.stamp: pyproject.toml | .venv/pyvenv.cfg

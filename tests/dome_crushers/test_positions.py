@@ -177,6 +177,11 @@ def test_a_table_or_an_agenda_that_cannot_be_is_refused(head: str, place: str) -
             "seats[0].batches",
         ),
         ('bottom = ["Tusker"]\nbatches = [{ open = [], others = -1 }]', "seats[0].batches"),
+        (  # an open card was drawn, and is neither in the hand nor played
+            'hand = ["Gulper"]\nbottom = ["Tusker"]\n'
+            'batches = [{ open = ["Veilmoth"], others = 1, drawn = [0] }]',
+            "seats[0].batches",
+        ),
         ('bottom = ["Tusker"]\nbatches = [{ open = ["Nobody"], others = 0 }]', "seats[0].batches"),
     ],
 )

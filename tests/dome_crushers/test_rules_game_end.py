@@ -192,6 +192,8 @@ def test_DC_OVER_3_DC_R6_A10_a_tie_is_won_by_the_start_player_of_the_last_round(
     result = dc.outcome(played.state)
     assert result is not None
     assert result.winners == (start,)
+    assert (result.ranks[start], result.ranks[1 - start]) == (1, 2)
+    assert result.rule == "DC-OVER-2"
     assert result.tie_break in ("DC-OVER-3", "DC-R6")
 
 

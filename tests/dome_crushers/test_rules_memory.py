@@ -10,6 +10,7 @@ from attrs import define, field
 from tabletop_rules import dome_crushers as dc
 from tabletop_rules.core import Event, sample
 from tabletop_rules.dome_crushers import events
+from tabletop_rules.dome_crushers.questions import Keep, Under
 
 from .helpers import (
     SEATS,
@@ -434,3 +435,43 @@ def test_DC_R20_the_truth_is_always_among_what_is_resampled(seed: int) -> None:
             assert any(dc.resample(seen, rng) == state for _ in range(6000)), dc.format_state(state)
             checked += 1
     assert checked == 240
+
+
+# --- what is answered in secret ---------------------------------------------------------------
+
+
+def test_DC_R12_an_answer_is_seen_by_its_seat_alone_until_both_have_answered() -> None:
+    state = play(ask(LETTERS, 0, hand("A", "B"), hand("C")), "keep A").state
+    for viewer, seen in ((0, ("A",)), (1, None), (None, None)):
+        asked = dc.view(state, viewer).agenda[-1]
+        assert isinstance(asked, Keep)
+        assert (asked.seat, asked.kept) == (1, (seen,))
+
+
+@pytest.mark.parametrize("me", SEATS)
+def test_DC_R12_DC_NEXT_2_what_goes_under_a_deck_is_seen_by_its_owner_alone(me: int) -> None:
+    state = ask(LETTERS, me, hand("A", "B", "C"), hand("D"))
+    answers = ("keep nothing", "keep D")
+    state = play(state, *(answers if me == 0 else answers[::-1]), "under B").state
+    for viewer in (me, 1 - me, None):
+        asked = dc.view(state, viewer).agenda[-1]
+        assert isinstance(asked, Under)
+        own = viewer == me
+        assert asked.left == (("A", "C") if own else (dc.HIDDEN, dc.HIDDEN))
+        assert asked.placed == (("B",) if own else (dc.HIDDEN,))
+
+
+def test_DC_R12_DC_NEXT_2_whoever_places_a_card_under_the_deck_sees_which() -> None:
+    state = play(ask(LETTERS, 0, hand("A", "B"), hand("D")), "keep nothing", "keep D").state
+    placed = play(state, "under B").of(events.CardPlacedUnder)
+    assert [event.card for event in placed] == ["B", "A"]
+    assert list(dc.observe(tuple(placed), 0)) == placed
+    for viewer in (1, None):
+        assert [e.card for e in placed if e in dc.observe(tuple(placed), viewer)] == []
+
+
+def test_DC_TURN_1_DC_NEXT_1_a_view_tells_who_is_asked() -> None:
+    keeping = ask(LETTERS, 0, hand("A", "B"), hand("C"))
+    for state in (dc.initial_state(LETTERS), keeping, play(keeping, "keep A").state):
+        for viewer in (0, 1, None):
+            assert dc.view(state, viewer).actor == dc.actor(state)

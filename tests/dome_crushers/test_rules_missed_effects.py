@@ -187,3 +187,46 @@ def test_DC_R2_the_newer_of_two_that_cancel_each_other_misses_its_effect(me: int
         played = play(played.state, f"ability {new}")
         assert len(played.of(events.CardDrawn)) == 0
         assert [event.card for event in played.of(events.EffectMissed)] == [new]
+
+
+@pytest.mark.parametrize("me", SEATS)
+def test_DC_R2_DC_R17_what_leaves_before_its_turn_does_not_hold_up_the_next(me: int) -> None:
+    """Three missed effects become possible at once; the first takes the card of the second away."""
+    fetch = 'type = "return_to_hand", side = "own", mode = "ability", other = true'
+    config = duel(card("Fetch", 1, fetch, by=VEIL), *CARDS, hand_size=8, missed=True)
+    missed = ", ".join(
+        f'{{ seat = ME, card = "{c}", due = true }}' for c in ("Fetch", "Dig", "Dig")
+    )
+    table = f'abilities = [{{ seat = ME, card = "Veil" }}, {missed}]'
+    hand = 'hand = ["Push", "Idle"]\ntop = ["Idle", "Idle"]'
+    state = play(scene(config, me, START + table, hand, IDLES), "ability Push").state
+    state = play(state, "target #1 Veil").state
+    played = play(state, "target #3 Dig", "draw Idle")
+    assert draws(played, me) == 1  # of the other Dig alone
+    assert hands(played.state)[me] == ("Dig", "Idle", "Idle")
+    assert able(played.state, me) == ["Fetch", "Dig", "Push"]
+    assert dc.actor(played.state) == 1 - me
+
+
+@pytest.mark.parametrize("me", SEATS)
+def test_DC_R2_DC_R15_an_effect_stays_due_while_other_cards_switch(me: int) -> None:
+    table = 'abilities = [{ seat = ME, card = "Veil" }, { seat = ME, card = "Dig", due = true }]'
+    table += '\nattackers = [{ seat = YOU, card = "Idle" }]'
+    state = scene(LATER, me, START + table, HAND.replace('"Dig", ', ""), IDLES)
+    lying = {c.card: c.play for c in state.attackers + state.abilities}
+    state = play(state, "ability Pull", "attack Idle").state  # Idle has switched
+    assert able(state, 1 - me) == ["Idle"]
+    played = play(state, "ability Push", f"target #{lying['Veil']} Veil", "draw Idle")
+    assert draws(played, me) == 1
+
+
+@pytest.mark.parametrize("me", SEATS)
+def test_DC_R10_DC_R2_nothing_is_due_any_more_in_a_round_that_is_cut_short(me: int) -> None:
+    config = duel(card("Titan", 1, 'type = "end_round"'), *CARDS, hand_size=8, missed=True)
+    table = 'abilities = [{ seat = ME, card = "Veil" }, { seat = ME, card = "Dig", due = true }]'
+    played = play(scene(config, me, START + table, 'hand = ["Titan"]', IDLES), "ability Titan")
+    assert played.of(events.RoundCutShort)
+    assert [(c.card, c.due) for c in played.state.abilities] == [
+        (name, False) for name in ("Veil", "Dig", "Titan")
+    ]
+    assert draws(played, me) == 0

@@ -144,6 +144,18 @@ def test_DC_TURN_2_exactly_one_card_is_played_face_up(me: int, mode: str) -> Non
 
 
 @pytest.mark.parametrize("me", SEATS)
+def test_DC_TURN_3_DC_ABIL_1_the_event_says_who_has_played_what_and_how(me: int) -> None:
+    first = play(opening(me), "attack Bee")
+    assert first.of(events.CardPlayed) == [
+        events.CardPlayed(rule="DC-TURN-3", seat=me, card="Bee", mode=dc.Mode.ATTACK, play=1)
+    ]
+    second = play(first.state, "ability Cat")
+    assert second.of(events.CardPlayed) == [
+        events.CardPlayed(rule="DC-ABIL-1", seat=1 - me, card="Cat", mode=dc.Mode.ABILITY, play=2)
+    ]
+
+
+@pytest.mark.parametrize("me", SEATS)
 def test_DC_TURN_2_a_card_must_be_played_and_only_from_the_own_hand(me: int) -> None:
     state = opening(me, '["Ant", "Ant", "Bee", "Bee"]')
     assert all(text.startswith(("attack", "ability")) for text in options(state))  # no passing

@@ -98,6 +98,10 @@ def test_DS_TIE_3_DS_TIE_4_a_tie_for_the_second_place() -> None:
     assert multipliers(4, 4, 3, 3) == [MIDDLE, MIDDLE, LOW, LOW]
 
 
+def test_DS_TIE_1_DS_TIE_3_ties_for_both_places_cite_both_rules() -> None:
+    assert [p.rule for p in places((4, 4, 3, 3))] == ["DS-TIE-1", "DS-TIE-1"] + ["DS-TIE-3"] * 2
+
+
 def test_C2_DS_R3_without_power_there_is_no_place() -> None:
     assert multipliers(0, 0, 0) == [NOTHING] * 3
     assert multipliers(0, 2, 0, 0) == [NOTHING, HIGH, NOTHING, NOTHING]

@@ -35,6 +35,7 @@ def test_DS_MIL_1_a_military_symbol_lets_its_player_deploy_or_move() -> None:
     assert options(state) == ["deploy legion", *FROM_ROME, "decline"]
     assert dp.why_not(state, dp.Decline(), 1) is not None
     assert refused(state, "take Temple") == "DS-ACT-1"
+    assert refused(asked("military:same"), "take Temple") == "DS-ACT-2"
 
 
 def test_DS_PREST_1_a_prestige_symbol_deploys_and_moves_too() -> None:

@@ -43,6 +43,37 @@ def test_stars_are_counted_together() -> None:
     assert dp.score_standing(dp.read_standing(text))[1].awards[0].points == 8
 
 
+@pytest.mark.parametrize(
+    ("tile", "city", "points"),
+    [
+        # what one alone in a province has for a city of 2 columns, 4 lyres, 6 masks, 1 brown,
+        # 2 purple and 3 red districts, 4 monuments and 8 stars
+        ("Lyre pairs", "lyres = 4", 6),
+        ("Column pairs", "columns = 2", 3),
+        ("Columns with lyres", "columns = 2\nlyres = 4", 6),
+        ("Columns with masks", "columns = 2\nmasks = 6", 6),
+        ("Monuments", "monuments = 4", 16),
+        ("Full sets", "columns = 2\nlyres = 4\nmasks = 6", 8),
+        ("Masks with lyres", "lyres = 4\nmasks = 6", 12),
+        ("Brown districts", "brown = 1", 3),
+        ("Purple districts", "purple = 2", 6),
+        ("Red districts", "red = 3", 9),
+        ("Four stars", "stars = 8", 8),
+        ("Mask pairs", "masks = 6", 9),
+    ],
+)
+def test_DS_END_2_whatever_a_tile_counts_is_read_from_the_file(
+    tile: str, city: str, points: int
+) -> None:
+    whole = "columns = 2\nlyres = 4\nmasks = 6\nbrown = 1\npurple = 2\nred = 3\n"
+    whole += "monuments = 4\nstars = 8"
+    for counted in (city, whole):
+        text = f'[cities.A]\n{counted}\n[cities.B]\n[[provinces]]\nname = "Asia"\n'
+        text += f'tile = "{tile}"\narmies.A = {{ legions = 1 }}\n'
+        (asia,) = dp.score_standing(dp.read_standing(text))
+        assert [award.points for award in asia.awards] == [points, 0]
+
+
 def test_everything_that_is_wrong_is_listed() -> None:
     text = """
     [cities.Yellow]

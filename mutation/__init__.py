@@ -1,0 +1,1 @@
+"""Mutation testing of the rules: does a test notice when a rule is changed?"""
