@@ -484,3 +484,15 @@ def test_DM_R20_a_counterattack_out_of_range_is_refused_by_its_rule(me: int) -> 
     assert table.starting("counterattack") == []
     assert table.refused("counterattack") == "DM-R20"
     assert table.refused("submerge a1") == "DM-R39"
+
+
+@both_seats
+def test_DM_COMP_3_DM_R8_the_initiative_token_stays_with_its_taker(me: int) -> None:
+    mine, yours = 'cards = ["Elite 1 a1"]', 'cards = ["Elite 1 a5"]'
+    table = scene(me, "turn = ME", mine, yours, GAME).do("phase initiative", "pass")
+    assert table.asked == "you"
+    assert table.state.clock.initiative == me
+    assert table.refused("phase initiative") == "DM-R6"
+    later = table.do("phase charge", "pass")
+    assert later.state.clock.initiative == me
+    assert "phase initiative" not in later.options
