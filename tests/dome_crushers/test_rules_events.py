@@ -138,11 +138,11 @@ def test_DC_SWITCH_1_a_switch_to_ability_mode(me: int) -> None:
 
 
 @pytest.mark.parametrize("me", SEATS)
-def test_DC_SWITCH_2_DC_R8_DC_R16_what_is_switched_draws_for_its_owner(me: int) -> None:
+def test_DC_SWITCH_2_DC_ABIL_2_DC_R16_what_is_switched_draws_for_its_owner(me: int) -> None:
     assert told(me, "ability Pull", attackers="-Press") == [
         used(me, "Pull", 2),
         events.CardSwitched(rule="DC-SWITCH-1", play=1, card="Press", to=ABILITY),
-        events.DrawBegun(rule="DC-R8", seat=1 - me, wanted=1, possible=1),
+        events.DrawBegun(rule="DC-ABIL-2", seat=1 - me, wanted=1, possible=1),
     ]
 
 
@@ -179,7 +179,7 @@ def test_DC_R17_an_effect_without_a_target_and_one_that_is_declined(me: int) -> 
     assert told(me, "ability Tempt then decline", attackers="-Idle") == [
         used(me, "Tempt", 2),
         events.EffectDeclined(rule="DC-R17", play=2, card="Tempt"),
-        events.DrawBegun(rule="DC-R8", seat=me, wanted=2, possible=2),
+        events.DrawBegun(rule="DC-ABIL-2", seat=me, wanted=2, possible=2),
     ]
 
 

@@ -129,10 +129,21 @@ def test_DM_COND_2_DM_ADV_1_a_defeat_and_an_advance(me: int) -> None:
 @both_seats
 def test_DM_COORD_2_a_coordinated_attack_names_all_that_take_part(me: int) -> None:
     table = at_war(me, "Elite 1 b4, Soldier 1 d4, Soldier 2 c3", "Chief 1 c4", power("1", "1"))
-    table = table.do("attack c3 x c4")
-    table = table.do("with b4", "with d4")
+    table = table.do("attack c3 x c4", "with b4", "with d4")
     c3, c4 = turned("c3", me), turned("c4", me)
-    assert table.events[0] == declared(
+    ready, joined, attack, *_ = table.events
+    prepared = events.AttackPrepared(
+        rule="DM-ATK-1",
+        seat=me,
+        attacker="Soldier 2",
+        space=c3,
+        target="Chief 1",
+        target_space=c4,
+        helpers=(),
+    )
+    assert ready == prepared
+    assert joined == evolve(prepared, rule="DM-COORD-2", helpers=("Elite 1",))
+    assert attack == declared(
         me, "DM-COORD-2", f"Soldier 2 {c3}", f"Chief 1 {c4}", "an attack", "Elite 1", "Soldier 1"
     )
 
@@ -466,9 +477,10 @@ def test_DM_COORD_1_the_first_spaces_of_the_board_are_in_board_order_too() -> No
     table = at_war(0, "Elite 1 b2, Soldier 1 a1, Soldier 2 a2", "Chief 1 b1", power("1", "1"))
     table = table.do("attack b2 x b1")
     assert table.options == ["with a1", "go"]
-    assert table.do("with a1").events[0] == declared(
-        0, "DM-COORD-2", "Elite 1 b2", "Chief 1 b1", "an attack", "Soldier 1"
-    )
+    joined = table.do("with a1").of(events.AttackDeclared)
+    assert joined == [
+        declared(0, "DM-COORD-2", "Elite 1 b2", "Chief 1 b1", "an attack", "Soldier 1")
+    ]
 
 
 @both_seats

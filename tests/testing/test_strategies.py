@@ -90,7 +90,16 @@ def test_walks_near_a_rule_come_past_a_place_and_end_soon(data: st.DataObject) -
     begun = [
         place for place in ATLAS.near(rule) if walk.actions[: len(place.actions)] == place.actions
     ]
-    assert any(0 <= len(walk.actions) - len(place.actions) <= 3 for place in begun)
+    # the action that exercises the rule, and up to three more
+    assert any(0 <= len(walk.actions) - len(place.actions) <= 1 + 3 for place in begun)
+
+
+@FEW
+@given(walks_near(market, ATLAS, rules=["MK-PRIZE-2"], beyond=0))
+def test_walks_near_a_rule_come_by_it_or_stop_before(walk: MarketWalk) -> None:
+    places = {(*place.actions, place.action) for place in ATLAS.near("MK-PRIZE-2")}
+    before = {actions[:-1] for actions in places}
+    assert walk.actions in places | before
 
 
 @FEW

@@ -31,10 +31,13 @@ _RETURNING: Final = 0.6
 
 @frozen
 class Place(Generic[C, A]):
-    """The way to a state from which one more action exercised a rule: a config and actions."""
+    """The way to a state in which the next action exercised a rule."""
 
     config: C
     actions: tuple[A, ...]
+    """Those that lead to the state."""
+    action: A
+    """The one that then exercised the rule."""
 
 
 @frozen
@@ -72,10 +75,13 @@ def scout(
 
 @frozen
 class _Camp(Generic[C, S, A]):
-    """A place and its state, from which the scout can set out again."""
+    """A state and the way to it, from which the scout can set out again."""
 
-    place: Place[C, A]
+    config: C
+    way: tuple[A, ...]
     state: S
+    places: tuple[Place[C, A], ...] = ()
+    """The place that it is; none at the beginning of a game."""
 
 
 class _Scout(Generic[C, S, A, V]):
@@ -89,11 +95,11 @@ class _Scout(Generic[C, S, A, V]):
 
     def look_around(self, config: C, actions: int, stride: int) -> None:
         """Make that many actions in games of a config."""
-        home = _Camp(Place[C, A](config, ()), self.game.initial_state(config))
+        home = _Camp[C, S, A](config, (), self.game.initial_state(config))
         made = 0
         while made < actions:
             camp = self._departure(config, home)
-            state, way = camp.state, list(camp.place.actions)
+            state, way = camp.state, list(camp.way)
             goal = made + stride
             while made < goal:
                 try:
@@ -112,7 +118,10 @@ class _Scout(Generic[C, S, A, V]):
     def atlas(self) -> Atlas[C, A]:
         """Return what was found."""
         rarest = sorted(self.camps, key=lambda rule: (self.times[rule], rule))
-        places = {rule: tuple(camp.place for camp in self.camps[rule]) for rule in rarest}
+        places = {
+            rule: tuple(place for camp in self.camps[rule] for place in camp.places)
+            for rule in rarest
+        }
         return Atlas(places, dict(self.times), self.broken)
 
     def _crashed(self, error: Exception, config: C, way: Sequence[A]) -> BrokenProtocolError:
@@ -127,7 +136,7 @@ class _Scout(Generic[C, S, A, V]):
         camps = {
             rule: here
             for rule, kept in self.camps.items()
-            if (here := [camp for camp in kept if camp.place.config == config])
+            if (here := [camp for camp in kept if camp.config == config])
         }
         if not camps:
             return home
@@ -167,8 +176,9 @@ class _Scout(Generic[C, S, A, V]):
         for rule in {rule: None for rule, _ in self.lawyer.exercised(step)}:
             self.times[rule] += 1
             kept = self.camps.setdefault(rule, [])
-            if len(kept) == _KEPT and len(way) >= len(kept[-1].place.actions):
+            if len(kept) == _KEPT and len(way) >= len(kept[-1].way):
                 continue
-            kept.append(_Camp(Place(config, tuple(way)), step.before))
-            kept.sort(key=lambda camp: len(camp.place.actions))
+            place = Place(config, tuple(way), step.action)
+            kept.append(_Camp(config, place.actions, step.before, (place,)))
+            kept.sort(key=lambda camp: len(camp.way))
             del kept[_KEPT:]

@@ -74,17 +74,13 @@ def walks_near(
     rules: Sequence[str] | None = None,
     beyond: int = 30,
 ) -> Walk[C, S, A]:
-    """Give games that come past a place of an atlas and end at most `beyond` actions later.
+    """Give games that come by a rule, or to where it can come, and end at most `beyond` later.
 
     They come by the rules `rules`, or by all that the atlas knows: each as often, however rare it
     is in random play.
     """
-    rule = draw(st.sampled_from(tuple(atlas.places) if rules is None else rules))
-    place = draw(st.sampled_from(atlas.near(rule)))
-    length = draw(st.integers(0, beyond))
-    picked = draw(st.lists(st.integers(0, 255), max_size=10))
-    rng = Random(draw(st.integers(0, 2**32 - 1)))
-    return walk_by(game, place.config, rng, begun=place.actions, picked=picked, most=length)
+    through = draw(st.booleans())
+    return draw(_near(game, atlas, rules, beyond, through=through))
 
 
 @st.composite
@@ -100,4 +96,24 @@ def positions(
 
     The next action can exercise the rule, or up to `beyond` actions have been made since.
     """
-    return draw(walks_near(game, atlas, rules=rules, beyond=beyond)).end
+    return draw(_near(game, atlas, rules, beyond, through=False)).end
+
+
+@st.composite
+def _near(  # noqa: PLR0913 - which place, and how far from it
+    draw: st.DrawFn,
+    game: Game[C, S, A, V],
+    atlas: Atlas[C, A],
+    rules: Sequence[str] | None,
+    beyond: int,
+    *,
+    through: bool,
+) -> Walk[C, S, A]:
+    """Give games that come to a place, or `through` it, and go on from there."""
+    rule = draw(st.sampled_from(tuple(atlas.places) if rules is None else rules))
+    place = draw(st.sampled_from(atlas.near(rule)))
+    length = draw(st.integers(0, beyond))
+    picked = draw(st.lists(st.integers(0, 255), max_size=10))
+    rng = Random(draw(st.integers(0, 2**32 - 1)))
+    begun = (*place.actions, place.action) if through else place.actions
+    return walk_by(game, place.config, rng, begun=begun, picked=picked, most=length)

@@ -160,7 +160,7 @@ def verify(  # noqa: PLR0913 - what is verified, how much of it, and how
         for name in wanted:
             if name in WHOLE_CHECKS:
                 made_once(WHOLE_CHECKS[name], lawyer, played, seed)
-        atlas = scout(game, played, seed=seed, actions=max(500, 20 * examples // len(played)))
+        atlas = scout(game, played, seed=seed, actions=_scouted(examples, len(played)))
         task = _Task(lawyer, played, atlas, wanted, seed)
         for part in _parts(task, _blocks(examples), workers):
             tally.update(part)
@@ -185,6 +185,11 @@ def verify(  # noqa: PLR0913 - what is verified, how much of it, and how
         coverage=tally.coverage,
         unreachable=lawyer.verification.unreachable,
     )
+
+
+def _scouted(examples: int, configs: int) -> int:
+    """Return how many actions a scout makes in each of so many configs."""
+    return max(500, 20 * examples // configs)
 
 
 def _blocks(examples: int) -> list[int]:
