@@ -92,7 +92,7 @@ def check_walk(
     """
     last = len(walk.steps)
     lawyer = Lawyer(game)
-    trial = Trial(lawyer, walk, tuple(sorted({*range(0, last, every), last})), Random(last))
+    trial = Trial(lawyer, walk, tuple(sorted({*range(0, last, every), last})), Random(walk.text))
     for name in chosen(checks):
         if name in CHECKS:
             made(CHECKS[name], trial)

@@ -230,7 +230,7 @@ class _Task(Generic[C, S, A, V]):
         )
         @given(strategy)
         def look(walk: Walk[C, S, A]) -> None:
-            trial = examine(self.lawyer, walk, wanted, Random(len(walk.steps)), self.atlas)
+            trial = examine(self.lawyer, walk, wanted, Random(walk.text), self.atlas)
             tally.coverage.update(trial.coverage)
             tally.examples = min(tally.examples + 1, examples)  # not those of shrinking
             tally.actions += len(walk.steps)
