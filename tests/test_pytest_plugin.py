@@ -44,7 +44,7 @@ def test_the_planted_bug_is_found_and_saved(folder: Path, monkeypatch: pytest.Mo
     assert "high_card: options" not in done.stdout
     assert "Traceback" not in done.stdout
     saved = folder / ".pytest_cache/d/tabletop_rules/game-leaky_high_card-secrets.record"
-    assert f"tabletop-rules replay {saved}" in done.stdout
+    assert f"saved in {saved}" in done.stdout
     monkeypatch.syspath_prepend(EXAMPLE)
     game: Any = import_module("leaky_high_card")
     record = parse_record(saved.read_text("utf-8"), game)

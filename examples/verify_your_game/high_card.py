@@ -19,6 +19,7 @@ from tabletop_rules.core import (
     Outcome,
     OutcomeKind,
     PositionError,
+    Problem,
     Refusal,
     Rule,
     Rulebook,
@@ -212,7 +213,18 @@ def format_state(state: State, /) -> str:
 
 
 def parse_state(text: str, config: Config | None = None, /) -> State:
-    return from_json(text, State, error=PositionError)
+    state = from_json(text, State, error=PositionError)
+    cards = set(state.cards) & set(range(1, state.config.highest + 1))
+    problems = []
+    if len(cards) != len(state.cards) or len(cards) > 2:
+        problems.append(Problem("cards", "expected at most two different cards of the deck"))
+    if state.stays and (len(state.cards) < 2 or len(state.stays) > 2):
+        problems.append(Problem("stays", "expected an answer of each seat that has a card"))
+    if not 2 <= state.config.highest <= 100:
+        problems.append(Problem("config.highest", "expected 2 to 100"))
+    if problems:
+        raise PositionError(problems)
+    return state
 
 
 def max_actions(config: Config, /) -> int:

@@ -46,6 +46,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuse a number of games that is none."""
+    if config.option.game_examples < 1:
+        given = config.option.game_examples
+        raise pytest.UsageError(f"--game-examples: expected 1 or more, got {given}")
+
+
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
@@ -69,7 +76,7 @@ def pytest_runtest_makereport(
     name = re.sub(r"\W+", "-", item.nodeid).strip("-")
     path = Path(cache.mkdir("tabletop_rules")) / f"{name}.record"
     path.write_text(record, "utf-8")
-    report.sections.append(("the way there", f"tabletop-rules replay {path}"))
+    report.sections.append(("the way there", f"saved in {path}"))
     return report
 
 

@@ -1195,6 +1195,7 @@ DEFECTS: Final = (
         "conserved",
         "changed what MK-TOKENS-1 says",
         _applying(_loses_a_token),
+        most=16,
     ),
     Defect(
         "a card lost on one branch",

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from tabletop_rules import dome_crushers
 from tabletop_rules.core import Game, VerificationError, replay
 from tabletop_rules.core import parse_record as read
 from tabletop_rules.testing import (
@@ -38,6 +39,12 @@ def test_the_report_does_not_depend_on_the_workers() -> None:
     assert told == [50, 10]
     two = verify(market, BRISK, examples=60, checks=checks, workers=2)
     assert two == one
+
+
+def test_the_report_does_not_depend_on_what_else_a_process_has_imported() -> None:
+    """Drawn by `integers`, games were others where other modules, and so constants, are loaded."""
+    made = verify(dome_crushers, examples=110, checks=["length"])
+    assert verify(dome_crushers, examples=110, checks=["length"], workers=2) == made
 
 
 def test_a_failure_does_not_depend_on_the_workers() -> None:

@@ -70,7 +70,7 @@ def verify_command(  # noqa: PLR0913, PLR0917 - a parameter for each option
     """
     game = find_game(game_name)
     saved = save or Path("FAILURE.record")
-    for path in (save, html):
+    for path in (saved, html):
         if path is not None:
             check_writable(path)
     try:
@@ -78,6 +78,8 @@ def verify_command(  # noqa: PLR0913, PLR0917 - a parameter for each option
     except testing.UnknownCheckError as error:
         raise click.BadParameter(str(error), param_hint="'--check'") from error
     configs = None if config is None else {config.name: read_config(game, config)}
+    if exhaustive and against is not None:
+        raise click.UsageError("--exhaustive and --against are two things: leave one out")
     if exhaustive or against is not None:
         for option, given in (("--html", html), ("--json", as_json), ("--check", checks)):
             if given:
@@ -187,7 +189,9 @@ def _prove(game: AnyGame, configs: Mapping[str, Any] | None, states: int, saved:
     for name, config in small.items():
         try:
             testing.explore(game, config, lambda _: None, most=states)
-        except ValueError:
+        except ValueError as error:
+            if configs is not None:
+                raise click.ClickException(f"{name}: {error}: give more --states") from error
             terminal.line((f"{name}: ", RULE), f"left out, as it has more than {states} states")
             continue
         try:

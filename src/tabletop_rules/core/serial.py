@@ -4,6 +4,7 @@ Values of a union are written with a ``type`` key. Reading refuses unknown keys 
 wrong type (no text is taken for a number or a list), and an error lists everything that is wrong.
 """
 
+import dataclasses
 import json
 import re
 from collections.abc import Callable, Mapping
@@ -302,7 +303,7 @@ def problems_of(raised: BaseException, where: str = "") -> list[Problem]:
         ]
         return found + [problem for inner in others for problem in problems_of(inner, where)]
     if isinstance(raised, cattrs.ForbiddenExtraKeysError):
-        known = ", ".join(attribute.name for attribute in attrs.fields(raised.cl))
+        known = ", ".join(_field_names(raised.cl))
         keys = sorted(map(_key, raised.extra_fields))
         what = f"unknown key (expected only {known})"
         return [Problem(_joined(where, key), what) for key in keys]
@@ -314,6 +315,13 @@ def problems_of(raised: BaseException, where: str = "") -> list[Problem]:
 def _key(key: object) -> str:
     text = key if isinstance(key, str) else repr(key)
     return text if len(text) <= 100 else f"{text[:100]}..."
+
+
+def _field_names(kind: Any) -> list[str]:
+    """Return the names of the fields of an attrs class or a dataclass."""
+    if attrs.has(kind):
+        return [each.name for each in attrs.fields(kind)]
+    return [each.name for each in dataclasses.fields(kind)]
 
 
 def _joined(where: str, name: str) -> str:

@@ -246,8 +246,10 @@ def _processes(lawyer: Lawyer[C, S, A, V], configs: tuple[C, ...], seed: int) ->
 
 
 def _odds(lawyer: Lawyer[C, S, A, V], configs: tuple[C, ...], seed: int) -> None:
-    for config in lawyer.verification.small.values() or configs[:1]:
-        checks.check_odds(lawyer.game, config, Random(seed), ways=1_000, sets=20)
+    small = tuple(lawyer.verification.small.values()) or configs[:1]
+    for config in dict.fromkeys((*small, *configs)):
+        ways, sets = (1_000, 20) if config in small else (300, 5)
+        checks.check_odds(lawyer.game, config, Random(seed), ways=ways, sets=sets)
 
 
 WHOLE_CHECKS: Final[Mapping[str, WholeCheck]] = MappingProxyType(
@@ -303,6 +305,8 @@ def made_once(
         check.make(lawyer, configs, seed)
     except BrokenProtocolError as error:
         raise BrokenProtocolError(error.what, check.name, error.record) from error
+    except Exception as error:
+        raise BrokenProtocolError(crash("the game", error).what, check.name) from error
 
 
 def chosen(names: Iterable[str] | None) -> tuple[str, ...]:

@@ -13,15 +13,15 @@ from attrs import define, frozen
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 from hypothesis import seed as seeded
 from hypothesis.errors import Flaky, HypothesisException
-from hypothesis.strategies import one_of
 
 from tabletop_rules.core import Game, parse_record, replay_steps
 from tabletop_rules.testing.addresses import Address, address, found
 from tabletop_rules.testing.broken import BrokenProtocolError, crash
+from tabletop_rules.testing.broken import named as naming
 from tabletop_rules.testing.checking import examine
 from tabletop_rules.testing.coverage import Coverage, Lawyer
 from tabletop_rules.testing.scouting import Atlas, scout
-from tabletop_rules.testing.strategies import walks, walks_near
+from tabletop_rules.testing.strategies import any_walks
 from tabletop_rules.testing.trials import CHECKS, WHOLE_CHECKS, Trial, chosen, made, made_once
 from tabletop_rules.testing.walking import Walk, walk_of
 
@@ -162,7 +162,8 @@ def verify(  # noqa: PLR0913 - what is verified, how much of it, and how
         for name in wanted:
             if name in WHOLE_CHECKS:
                 made_once(WHOLE_CHECKS[name], lawyer, played, seed)
-        atlas = scout(game, played, seed=seed, actions=_scouted(examples, len(played)))
+        with naming("playing"):
+            atlas = scout(game, played, seed=seed, actions=_scouted(examples, len(played)))
         task = _Task(lawyer, played, atlas, wanted, seed)
         for part in _parts(task, _blocks(examples), workers):
             tally.update(part)
@@ -172,6 +173,11 @@ def verify(  # noqa: PLR0913 - what is verified, how much of it, and how
                 break
         if tally.failure is None and atlas.broken is not None:
             tally.failure = _failure(lawyer, atlas.broken)
+        for rule in lawyer.verification.unreachable:
+            if tally.failure is None and tally.coverage.times(rule):
+                tally.failure = Failure(
+                    "coverage", f"{rule} is exercised, and named unreachable", ""
+                )
     except BrokenProtocolError as error:
         tally.failure = _failure(lawyer, error)
     return Report(
@@ -215,9 +221,7 @@ class _Task(Generic[C, S, A, V]):
         game = self.lawyer.game
         wanted = [check for name, check in CHECKS.items() if name in self.checks]
         tally = Tally(Coverage.of(game.rulebook))
-        strategy = walks(game, self.configs, most=_MOST)
-        if self.atlas.places:
-            strategy = one_of(strategy, walks_near(game, self.atlas))
+        strategy = any_walks(game, self.configs, self.atlas, most=_MOST)
 
         @seeded(self.seed * 1_000_003 + number)
         @settings(

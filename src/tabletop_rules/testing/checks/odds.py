@@ -125,7 +125,12 @@ def _information_sets(
             sets[way.seen].choices.add(way.choices)
             sets[way.seen].ways.setdefault(way.state, way.actions)
         found += sets.values()
-        level = [further for way in level for further in _further(game, way, seat)]
+        following: list[_Way[S]] = []
+        for way in level:
+            following += _further(game, way, seat)
+            if followed + len(following) > most:  # a level is followed as a whole or not at all
+                return found
+        level = following
     return found
 
 

@@ -1,6 +1,7 @@
 """Options are complete and exact, and chance is exact."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
 from fractions import Fraction
 from typing import Any, Final, TypeVar
 
@@ -51,11 +52,25 @@ def _odd(options: Sequence[Any]) -> Iterator[Any]:
     for option in spread(options, _SPOILED):
         kind: Any = type(option)
         for each in attrs.fields(kind) if attrs.has(kind) else ():
-            for junk in _JUNK:
+            for junk in (*_JUNK, *_near(getattr(option, each.name))):
                 try:
                     yield attrs.evolve(option, **{each.alias or each.name: junk})
                 except Exception:  # its class refuses the field
                     continue
+
+
+def _near(value: object) -> Iterator[object]:
+    """Give values that are nearly one of a field: next to it, or equal and of another class."""
+    if isinstance(value, bool):
+        yield int(value)
+    elif isinstance(value, int):
+        yield from (value + 1, -1 - abs(value), float(value))
+    elif isinstance(value, Enum):
+        yield value.value
+    elif isinstance(value, str):
+        yield from (value.upper(), f"{value} ", "")
+    elif isinstance(value, tuple) and value:
+        yield from (value[:-1], (*value, value[0]), list(value))
 
 
 _SPOILED: Final = 2

@@ -107,7 +107,8 @@ def _answer(order: str, seed: str) -> str:
 def _main() -> None:
     order = json.loads(sys.stdin.read())
     game = found(order["game"])
-    print(json.dumps([list(_echo(game, record)) for record in order["records"]]))  # noqa: T201
+    last_first = [list(_echo(game, record)) for record in reversed(order["records"])]
+    print(json.dumps(last_first[::-1]))  # noqa: T201
 
 
 if __name__ == "__main__":

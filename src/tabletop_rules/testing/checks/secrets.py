@@ -117,6 +117,7 @@ class _Watcher(Generic[C, S, A, V]):
         own = actor is not None and actor == self.seat
         by_events: dict[object, _Seen[S, A, V]] = {}
         closely = _CLOSELY
+        by_option: dict[object, _Seen[S, A, V]] = {}
         for world in alike:
             by_view: dict[object, _Seen[S, A, V]] = {}
             for option in _some(self.game.legal_actions(world), rng, most):
@@ -126,6 +127,8 @@ class _Watcher(Generic[C, S, A, V]):
                 closely -= first is not seen
                 twin = by_view.setdefault((seen.view, seen.actor), seen)
                 self._require_untold(twin, seen, own=own)
+                same = by_option.setdefault((option, seen.view, seen.actor), seen)
+                self._require_untold(same, seen, own=False)
 
     def _seen(self, world: S, option: A) -> _Seen[S, A, V]:
         game = self.game
