@@ -112,6 +112,12 @@ def test_proving_finds_the_planted_bug(run: Run) -> None:
     assert run("replay", "FAILURE.record").exit_code == 0
 
 
+def test_a_proof_of_nothing_is_none(run: Run) -> None:
+    done = run("verify", "dome-crushers", "--exhaustive", "--states", 5)
+    assert done.exit_code == BAD_INPUT
+    assert "nothing was proven" in done.stderr
+
+
 def test_a_game_without_small_configs_says_so(run: Run) -> None:
     done = run("verify", "high-card", "--exhaustive")
     assert done.exit_code == BAD_INPUT
@@ -137,6 +143,7 @@ def test_two_implementations_are_compared(run: Run) -> None:
         (("high-card", "--config", "no.toml"), "no.toml: No such file"),
         (("high-card", "--exhaustive", "--json"), "--json is for games that are drawn"),
         (("high-card", "--against", "nothing"), "no game is called 'nothing'"),
+        (("high-card", "--against", "high-card", "--exhaustive"), "are two things"),
     ],
 )
 def test_bad_input_gets_one_message(

@@ -186,6 +186,7 @@ def _prove(game: AnyGame, configs: Mapping[str, Any] | None, states: int, saved:
         what = f"{game.name} names no config that is small enough: give one with --config"
         raise click.ClickException(what)
     coverage = testing.Coverage.of(game.rulebook)
+    proven = 0
     for name, config in small.items():
         try:
             testing.explore(game, config, lambda _: None, most=states)
@@ -204,6 +205,9 @@ def _prove(game: AnyGame, configs: Mapping[str, Any] | None, states: int, saved:
         else:
             terminal.line((f"{name}: ", RULE), str(proof))
             coverage.update(proof.coverage)
+            proven += 1
+    if not proven:
+        raise click.ClickException(f"nothing was proven: give more --states than {states}")
     terminal.line(f"{len(coverage.exercised)} of {len(game.rulebook)} rules exercised")
 
 
