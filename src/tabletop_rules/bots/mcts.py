@@ -193,7 +193,8 @@ class MctsBot(Generic[S, A, V]):
                     self._count += 1
                 break
             node = child
-        rewards = playouts.play_on(choice)
+        seats = dict.fromkeys(seat for _, seat in path)
+        rewards = playouts.rewards(playouts.play_on(choice), seats)
         for edge, seat in path:
             edge.visits += 1
             edge.total += rewards[seat]

@@ -4,6 +4,7 @@ A playout begins at a full state that fits a view, a *determinization*, never at
 game that is played.
 """
 
+from collections.abc import Collection
 from math import exp, isfinite
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -102,8 +103,8 @@ class Playouts(Generic[S, A, V]):
                 return Choice(state, None, ())
             state = game.apply(state, action).state
 
-    def play_on(self, choice: Choice[S, A]) -> tuple[float, ...]:
-        """Return the rewards of all seats at the end of a playout."""
+    def play_on(self, choice: Choice[S, A]) -> S:
+        """Return the state at the end of a playout."""
         game, cutoff, policy, random = self._game, self._cutoff, self._policy, self._rng.random
         made = 0
         while choice.seat is not None and (cutoff is None or made < cutoff):
@@ -114,20 +115,21 @@ class Playouts(Generic[S, A, V]):
                 action = policy.choose(game.view(state, seat), options)
             choice = self.settle(game.apply(state, action).state)
             made += 1
-        return self.rewards(choice.state)
+        return choice.state
 
-    def rewards(self, state: S) -> tuple[float, ...]:
-        """Return what `state`, as it is, is worth to each seat."""
+    def rewards(self, state: S, seats: Collection[Seat]) -> dict[Seat, float]:
+        """Return what `state`, as it is, is worth to each of `seats`."""
         game, evaluate = self._game, self._evaluate
         outcome = game.outcome(state)
         if outcome is not None:
-            return rank_rewards(outcome)
-        points = game.score(state)
+            ends = rank_rewards(outcome)
+            return {seat: ends[seat] for seat in seats}
         if evaluate is None:
-            values = [float(lead(points, seat)) for seat in range(len(points))]
+            points = game.score(state)
+            values = {seat: float(lead(points, seat)) for seat in seats}
         else:
-            values = [evaluate(game.view(state, seat), seat) for seat in range(len(points))]
-        return tuple(_logistic(value / self._scale) for value in values)
+            values = {seat: evaluate(game.view(state, seat), seat) for seat in seats}
+        return {seat: _logistic(value / self._scale) for seat, value in values.items()}
 
 
 def _logistic(value: float) -> float:
