@@ -8,6 +8,7 @@ first place or a draw a half; the interval is Wilson's of 95 %.
 """
 
 import argparse
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import sqrt
 from time import perf_counter
@@ -132,6 +133,7 @@ def main(argv: Iterable[str] | None = None) -> None:
                 game, game.Config(), first, second, games=options.games, seed=options.seed
             )
             rows.append(row(name, pair, played))
+            print(" ".join(rows[-1]), file=sys.stderr, flush=True)  # a table takes long
     print(table(heads, rows))
 
 

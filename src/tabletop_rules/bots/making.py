@@ -75,7 +75,7 @@ class _Search:
 
 _SEARCHES: Final[Mapping[str, _Search]] = MappingProxyType(
     {
-        "dome_crushers": _Search(cutoff=0, flat_cutoff=10, scale=5.0),
+        "dome_crushers": _Search(exploration=0.3, cutoff=10, flat_cutoff=10, scale=10.0),
         "dominum": _Search(cutoff=0, flat_cutoff=4, scale=5.0),
         "dominus_portus": _Search(cutoff=0, flat_cutoff=1, scale=5.0),
     }
