@@ -62,7 +62,7 @@ def _greedy(game: AnyGame, seed: Seed) -> AnyBot:
 
 @frozen(kw_only=True)
 class _Search:
-    """What suits a game, as measured with ``python -m benchmarks.strength``."""
+    """What suits a game, as far as short matches tell (``python -m benchmarks.strength``)."""
 
     exploration: float = 0.5
     cutoff: int | None
