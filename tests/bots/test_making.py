@@ -2,7 +2,15 @@
 
 import pytest
 
-from tabletop_rules.bots import EVALUATIONS, UnknownBotError, bot_names, make_bot
+from tabletop_rules.bots import (
+    EVALUATIONS,
+    BudgetNameError,
+    FlatBot,
+    MctsBot,
+    UnknownBotError,
+    bot_names,
+    make_bot,
+)
 from tabletop_rules.bots.evaluations import lead
 from tabletop_rules.core import game_names, load_game, play
 
@@ -10,10 +18,10 @@ DOME = load_game("dome-crushers")
 
 
 def test_names() -> None:
-    assert bot_names() == ("greedy", "random")
+    assert bot_names() == ("flat", "greedy", "mcts", "random")
 
 
-@pytest.mark.parametrize("name", bot_names())
+@pytest.mark.parametrize("name", ["flat:8", "greedy", "mcts:8", "random"])
 def test_equal_arguments_choose_alike(name: str) -> None:
     games = [
         play(DOME, DOME.Config(), [make_bot(name, DOME, bot), make_bot(name, DOME, 2)], seed=3)
@@ -26,8 +34,32 @@ def test_equal_arguments_choose_alike(name: str) -> None:
 def test_an_unknown_name_lists_the_known_ones() -> None:
     with pytest.raises(UnknownBotError) as caught:
         make_bot("clever", DOME, 1)
-    assert str(caught.value) == "no bot is called 'clever': expected one of greedy, random"
-    assert caught.value.known == ("greedy", "random")
+    assert (
+        str(caught.value) == "no bot is called 'clever': expected one of flat, greedy, mcts, random"
+    )
+    assert caught.value.known == ("flat", "greedy", "mcts", "random")
+
+
+def test_a_budget_stands_behind_a_colon() -> None:
+    mcts, flat = make_bot("mcts:2000", DOME, 1), make_bot("flat:0.5s", DOME, 1)
+    assert isinstance(mcts, MctsBot)
+    assert isinstance(flat, FlatBot)
+    assert (mcts._budget.iterations, mcts._budget.seconds) == (2000, None)
+    assert (flat._budget.iterations, flat._budget.seconds) == (None, 0.5)
+
+
+@pytest.mark.parametrize("name", ["mcts:", "mcts:0", "mcts:many", "mcts:-1s", "mcts:2:3", "mcts:s"])
+def test_a_budget_that_cannot_be_read_is_refused(name: str) -> None:
+    with pytest.raises(BudgetNameError, match=f"no bot is called '{name}': expected a number of"):
+        make_bot(name, DOME, 1)
+
+
+def test_a_bot_without_a_budget_is_given_none() -> None:
+    with pytest.raises(UnknownBotError) as caught:
+        make_bot("greedy:5", DOME, 1)
+    assert str(caught.value) == "no bot is called 'greedy:5': expected greedy without a budget"
+    with pytest.raises(UnknownBotError, match="expected one of flat, greedy, mcts, random"):
+        make_bot("clever:5", DOME, 1)
 
 
 def test_evaluations_are_of_games_that_exist() -> None:

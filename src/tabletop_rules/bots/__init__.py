@@ -8,14 +8,19 @@
 """
 
 from tabletop_rules.bots.evaluations import EVALUATIONS, Evaluation
+from tabletop_rules.bots.flat import FlatBot
 from tabletop_rules.bots.greedy import GreedyBot
-from tabletop_rules.bots.making import UnknownBotError, bot_names, make_bot
+from tabletop_rules.bots.making import BudgetNameError, UnknownBotError, bot_names, make_bot
+from tabletop_rules.bots.mcts import MctsBot
 from tabletop_rules.bots.random_bot import RandomBot, Seed
 
 __all__ = [
     "EVALUATIONS",
+    "BudgetNameError",
     "Evaluation",
+    "FlatBot",
     "GreedyBot",
+    "MctsBot",
     "RandomBot",
     "Seed",
     "UnknownBotError",

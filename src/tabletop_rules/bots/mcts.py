@@ -1,0 +1,227 @@
+"""Information-set Monte Carlo tree search."""
+
+from collections import deque
+from math import isfinite, log, sqrt
+from random import Random
+from typing import Any, Final, Generic, TypeVar
+
+from tabletop_rules.bots.budgets import Budget
+from tabletop_rules.bots.evaluations import Evaluation
+from tabletop_rules.bots.flat import checked_exploration
+from tabletop_rules.bots.playouts import Choice, Playouts
+from tabletop_rules.bots.random_bot import Seed
+from tabletop_rules.core import Bot, Game, Seat
+from tabletop_rules.core.errors import shown
+
+__all__ = ["MctsBot"]
+
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+class _Edge:
+    """What is known of one action at a node."""
+
+    __slots__ = ("available", "grown", "total", "visits")
+
+    def __init__(self) -> None:
+        self.available = 0  # how often it was among the options
+        self.visits = 0
+        self.total = 0.0  # of the rewards to the seat that acts
+        self.grown = 0  # children that were added after it
+
+
+class _Node(Generic[A, V]):
+    """An information set of the searching seat in which somebody chooses.
+
+    What it sees next tells its children apart: secret actions and secret draws of others that look
+    alike lead to the same child.
+    """
+
+    __slots__ = ("children", "edges")
+
+    def __init__(self) -> None:
+        self.edges: dict[A, _Edge] = {}
+        self.children: dict[V, _Node[A, V]] = {}
+
+    def select(self, options: tuple[A, ...], exploration: float, rng: Random) -> tuple[A, _Edge]:
+        """Return one of the options of this determinization, by UCB; untried ones come first.
+
+        The count under the logarithm is how often the option was available, not how often the
+        node was visited: an option that few determinizations allow is not explored for that alone.
+        """
+        edges = self.edges
+        known: list[tuple[A, _Edge]] = []
+        untried: list[tuple[A, _Edge]] = []
+        for option in options:
+            edge = edges.get(option)
+            if edge is None:
+                edge = edges[option] = _Edge()
+            edge.available += 1
+            (known if edge.visits else untried).append((option, edge))
+        if untried:
+            return untried[int(rng.random() * len(untried))]
+        best, most = known[0], -1.0
+        for pair in known:
+            edge = pair[1]
+            visits = edge.visits
+            bound = edge.total / visits + exploration * sqrt(log(edge.available) / visits)
+            if bound > most:
+                best, most = pair, bound
+        return best
+
+
+class MctsBot(Generic[S, A, V]):
+    """Chooses by single-observer information-set MCTS (SO-ISMCTS).
+
+    Each iteration draws a full state that fits the view, a determinization, and walks down one
+    tree that all determinizations share: its nodes are what the searching seat can tell apart. The
+    seat that acts chooses by UCB for its own reward, among the options that this determinization
+    allows. Chance is drawn by its odds and is no node: what it shows chooses the child. The first
+    choice that is new to the tree is added, and a playout from there gives the rewards.
+
+    *Progressive widening:* after n visits of an action at most ``widening * sqrt(n)`` children
+    (and at least one) are added after it. An outcome of chance beyond these is still drawn by its
+    odds, and played out from there without a node.
+
+    *Rewards* are from 0 to 1 for each seat: at the end of a game by ranks (`rank_rewards`), at a
+    cut-off by evaluation (`Playouts`). Each seat is taken to maximize its own.
+
+    *Reuse:* if the view of the next decision is found below the root of the last one, its subtree
+    is gone on with; otherwise, as in a new game, the tree begins anew. There are never more than
+    `nodes` nodes; a full tree is still searched and no longer grows.
+
+    The most visited option is chosen. `iterations` and `seconds` are the budget of a decision, see
+    `Budget`: with iterations alone the same seed and the same decisions give the same choices on
+    every machine. `exploration` is the constant of UCB; `cutoff`, `scale`, `evaluate` and `policy`
+    are those of `Playouts`.
+
+    Raises:
+        ValueError: a setting is out of its range; the error says what was expected.
+    """
+
+    def __init__(  # noqa: PLR0913 - all but the first are settings with a default
+        self,
+        game: Game[Any, S, A, V],
+        seed: Seed,
+        evaluate: Evaluation[V] | None = None,
+        *,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        exploration: float = 1.0,
+        cutoff: int | None = None,
+        scale: float = 5.0,
+        widening: float = 1.0,
+        nodes: int = 50_000,
+        reuse: bool = True,
+        policy: Bot[V, A] | None = None,
+    ) -> None:
+        if not (type(widening) in (int, float) and isfinite(widening) and widening > 0):
+            raise ValueError(f"expected a finite widening above 0, got {shown(widening)}")
+        if type(nodes) is not int or nodes < 1:
+            raise ValueError(f"expected a whole number of 1 or more nodes, got {shown(nodes)}")
+        self._game: Final = game
+        self._seed: Final = seed
+        self._rng: Final = Random(seed)
+        self._budget: Final = Budget(iterations, seconds)
+        self._exploration: Final = checked_exploration(exploration)
+        self._widening: Final = widening
+        self._most_nodes: Final = nodes
+        self._reuse: Final = reuse
+        self._playouts: Final = Playouts(
+            game, self._rng, evaluate, cutoff=cutoff, scale=scale, policy=policy
+        )
+        self._root: _Node[A, V] | None = None
+        self._count = 0
+
+    @property
+    def node_count(self) -> int:
+        """The number of nodes that the tree has now."""
+        return self._count
+
+    def reset(self) -> None:
+        """Make the bot as new, for another game: no tree, and the randomness of the seed."""
+        self._root = None
+        self._count = 0
+        self._rng.seed(self._seed)
+
+    def choose(self, view: V, options: tuple[A, ...], /) -> A:
+        """Return the option that the search visited most."""
+        if len(options) == 1:
+            return options[0]
+        root = self._root_for(view)
+        for _ in self._budget.spend():
+            self._iterate(root, view, options)
+        edges = [root.edges[option] for option in options]
+        best = max(range(len(options)), key=lambda place: _merit(edges[place]))
+        return options[best]
+
+    def _root_for(self, view: V) -> _Node[A, V]:
+        """Return the node of `view`: one below the old root, or a new one."""
+        old = self._root
+        found = None if old is None or not self._reuse else _below(old, view)
+        if found is None:
+            found, self._count = _Node[A, V](), 1
+        else:
+            self._count = _size(found)
+        self._root = found
+        return found
+
+    def _iterate(self, node: _Node[A, V], view: V, options: tuple[A, ...]) -> None:
+        """Walk down from the root with a new determinization, and add what it was worth."""
+        game, playouts, rng = self._game, self._playouts, self._rng
+        state = game.resample(view, rng)
+        actor = game.actor(state)
+        assert isinstance(actor, int)  # the view is of the seat that is asked
+        searcher: Seat = actor
+        choice = Choice(state, searcher, options)
+        path: list[tuple[_Edge, Seat]] = []
+        while choice.seat is not None:
+            action, edge = node.select(choice.options, self._exploration, rng)
+            path.append((edge, choice.seat))
+            choice = playouts.settle(game.apply(choice.state, action).state)
+            if choice.seat is None:
+                break
+            seen = game.view(choice.state, searcher)
+            child = node.children.get(seen)
+            if child is None:
+                room = max(1.0, self._widening * sqrt(edge.visits + 1))
+                if edge.grown + 1 <= room and self._count < self._most_nodes:
+                    node.children[seen] = _Node()
+                    edge.grown += 1
+                    self._count += 1
+                break
+            node = child
+        seats = dict.fromkeys(seat for _, seat in path)
+        rewards = playouts.rewards(playouts.play_on(choice), seats)
+        for edge, seat in path:
+            edge.visits += 1
+            edge.total += rewards[seat]
+
+
+def _merit(edge: _Edge) -> tuple[int, float]:
+    """Return what the final choice goes by: visits, then the mean reward."""
+    return edge.visits, edge.total / edge.visits if edge.visits else 0.0
+
+
+def _below(root: _Node[A, V], view: V) -> _Node[A, V] | None:
+    """Return the node of `view` nearest below `root`, or ``None``."""
+    waiting = deque((root,))
+    while waiting:
+        node = waiting.popleft()
+        for seen, child in node.children.items():
+            if seen == view:
+                return child
+            waiting.append(child)
+    return None
+
+
+def _size(root: _Node[A, V]) -> int:
+    """Return the number of nodes from `root` down."""
+    count = 0
+    waiting = [root]
+    while waiting:
+        count += 1
+        waiting.extend(waiting.pop().children.values())
+    return count

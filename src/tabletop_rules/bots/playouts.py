@@ -1,0 +1,136 @@
+"""Playing a position on to see what it is worth: the playouts of Monte Carlo searches.
+
+A playout begins at a full state that fits a view, a *determinization*, never at the state of the
+game that is played.
+"""
+
+from collections.abc import Collection
+from math import exp, isfinite
+from random import Random
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from tabletop_rules.bots.evaluations import Evaluation, lead
+from tabletop_rules.core import CHANCE, Bot, Game, Outcome, Seat, sample
+from tabletop_rules.core.errors import shown
+
+__all__ = ["Choice", "Playouts", "rank_rewards"]
+
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+def rank_rewards(outcome: Outcome) -> tuple[float, ...]:
+    """Return what the end of a game is worth to each seat, by its ranks: 1 for the first.
+
+    It is the share of the other seats that a seat has beaten; one of the same rank counts half.
+    The rewards of all seats sum to half their number. A seat alone has 1 if it won and 0 if not.
+
+    >>> from tabletop_rules.core import OutcomeKind
+    >>> rank_rewards(Outcome(OutcomeKind.WIN, (2, 1, 2), "", ""))
+    (0.25, 1.0, 0.25)
+    """
+    ranks = outcome.ranks
+    if len(ranks) == 1:
+        return (float(bool(outcome.winners)),)
+    others = len(ranks) - 1
+    return tuple(
+        (sum((other > rank) + (other == rank) / 2 for other in ranks) - 0.5) / others
+        for rank in ranks
+    )
+
+
+class Choice(NamedTuple, Generic[S, A]):
+    """A state with its options and the seat that has them, or ``None`` where nobody chooses."""
+
+    state: S
+    seat: Seat | None
+    options: tuple[A, ...]
+
+
+class Playouts(Generic[S, A, V]):
+    """Plays states on and says what they are worth to each seat, from 0 (lost) to 1 (won).
+
+    A playout ends with the game, or after `cutoff` decisions between several options (``None``:
+    never). Then each seat's reward is ``1 / (1 + exp(-value / scale))``, where `value` is what
+    `evaluate` says of its view, or without one its lead in points over the best other seat. A game
+    that is over is worth its `rank_rewards`, whatever the points.
+
+    `policy` decides for all seats, given their views; without it each option is equally likely.
+
+    Raises:
+        ValueError: `cutoff` is no whole number of 0 or more, or `scale` no finite one above 0.
+    """
+
+    def __init__(  # noqa: PLR0913 - all but the first are settings
+        self,
+        game: Game[Any, S, A, V],
+        rng: Random,
+        evaluate: Evaluation[V] | None,
+        *,
+        cutoff: int | None,
+        scale: float,
+        policy: Bot[V, A] | None,
+    ) -> None:
+        if cutoff is not None and (type(cutoff) is not int or cutoff < 0):
+            raise ValueError(f"expected a cutoff of 0 or more decisions, got {shown(cutoff)}")
+        if not (type(scale) in (int, float) and isfinite(scale) and scale > 0):
+            raise ValueError(f"expected a finite scale above 0, got {shown(scale)}")
+        self._game = game
+        self._rng = rng
+        self._evaluate = evaluate
+        self._cutoff = cutoff
+        self._scale = scale
+        self._policy = policy
+
+    def settle(self, state: S) -> Choice[S, A]:
+        """Return the next choice between several options.
+
+        Chance on the way is drawn by its odds. Nobody chooses where the game is over or waits for
+        its host.
+        """
+        game = self._game
+        while True:
+            actor = game.actor(state)
+            if actor is CHANCE:
+                action = sample(game.chance_outcomes(state), self._rng)
+            elif isinstance(actor, int):
+                options = game.legal_actions(state)
+                if len(options) != 1:
+                    return Choice(state, actor, options)
+                action = options[0]
+            else:
+                return Choice(state, None, ())
+            state = game.apply(state, action).state
+
+    def play_on(self, choice: Choice[S, A]) -> S:
+        """Return the state at the end of a playout."""
+        game, cutoff, policy, random = self._game, self._cutoff, self._policy, self._rng.random
+        made = 0
+        while choice.seat is not None and (cutoff is None or made < cutoff):
+            state, seat, options = choice
+            if policy is None:
+                action = options[int(random() * len(options))]
+            else:
+                action = policy.choose(game.view(state, seat), options)
+            choice = self.settle(game.apply(state, action).state)
+            made += 1
+        return choice.state
+
+    def rewards(self, state: S, seats: Collection[Seat]) -> dict[Seat, float]:
+        """Return what `state`, as it is, is worth to each of `seats`."""
+        game, evaluate = self._game, self._evaluate
+        outcome = game.outcome(state)
+        if outcome is not None:
+            ends = rank_rewards(outcome)
+            return {seat: ends[seat] for seat in seats}
+        if evaluate is None:
+            points = game.score(state)
+            values = {seat: float(lead(points, seat)) for seat in seats}
+        else:
+            values = {seat: evaluate(game.view(state, seat), seat) for seat in seats}
+        return {seat: _logistic(value / self._scale) for seat, value in values.items()}
+
+
+def _logistic(value: float) -> float:
+    return 1 / (1 + exp(-max(-60.0, min(60.0, value))))
