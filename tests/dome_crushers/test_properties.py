@@ -22,7 +22,7 @@ ANY = configs(decks(most=9))
 DuelWalk = Walk[dc.Config, dc.State, dc.Action]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(walks(dc, CONFIGS, most=160))
 def test_X1_X3_X4_X7_every_check_of_the_protocol(walk: DuelWalk) -> None:
     check_walk(dc, walk, every=4)
@@ -48,7 +48,7 @@ def _secret_options(state: dc.State, ask: Ask) -> list[list[dc.Action]]:
     return list(sizes.values())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(walks(dc, ANY, most=80))
 def test_X1_X3_X4_X7_every_check_of_the_protocol_with_any_deck(walk: DuelWalk) -> None:
     check_walk(dc, walk, every=6)

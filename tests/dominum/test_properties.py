@@ -32,13 +32,13 @@ CONFIGS = (
 GameWalk = Walk[dm.Config, dm.State, dm.Action]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(walks(dm, CONFIGS, most=300))
 def test_X1_X3_X4_X7_every_check_of_the_protocol(walk: GameWalk) -> None:
     check_walk(dm, walk, every=12)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(walks(dm, configs(), most=200))
 def test_X1_X3_X4_X7_every_check_with_any_content(walk: GameWalk) -> None:
     check_walk(dm, walk, every=30)

@@ -34,7 +34,7 @@ HOSTED = (
 CityWalk = Walk[dp.Config, dp.State, dp.Action]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(walks(dp, CONFIGS, most=160))
 def test_X1_X3_X4_X7_every_check_of_the_protocol(walk: CityWalk) -> None:
     check_walk(dp, walk, every=5)
