@@ -319,3 +319,20 @@ def test_DS_R11_ten_goods_of_nine_stars_are_a_position() -> None:
     last = play(left, *["track red"] * 90).state
     assert last.cities[0].tally.red_stars == 90
     assert dp.actor(last) is HOST
+
+
+@pytest.mark.parametrize(
+    "final",
+    ["points = [60]", "points = [60, 54, 1]", "points = [60, 54]\ntie_break = [1]"],
+)
+def test_DS_END_1_final_points_are_one_number_for_each_seat(final: str) -> None:
+    """With fewer points than seats a position once was read, and had no score."""
+    config = evolve(HOSTED, turns=1)
+    state = play(scene("", config), "place 0 red", "close", "place 1 red", "close").state
+    over = play(state, "final 60 54").state
+    text = dp.format_state(over)
+    assert dp.parse_state(text) == over
+    [line] = [line for line in text.splitlines() if line.startswith("final")]
+    with pytest.raises(PositionError) as raised:
+        dp.parse_state(text.replace(line, f"final = {{ {final.replace(chr(10), ', ')} }}"))
+    assert [problem.where for problem in raised.value.problems] == ["final"]

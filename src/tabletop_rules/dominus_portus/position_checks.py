@@ -69,6 +69,8 @@ def _number_problems(state: State) -> Iterator[Problem]:
         if min(army.legions) < 0 or sum(army.legions) > LEGIONS:
             what = f"expected 0 to {LEGIONS} Legions on the map [DS-COMP-1]"
             yield Problem(f"seats[{seat}].legions", what)
+    if state.final is not None and not HostEnd().accepts(state, state.final):
+        yield Problem("final", HostEnd().refuse(state, state.final).reason)
 
 
 def _ship_problems(state: State) -> Iterator[Problem]:
