@@ -2,6 +2,7 @@
 
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from random import Random
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeAlias, TypeVar
@@ -95,14 +96,19 @@ class Trial(Generic[C, S, A, V]):
             self.at = number
             yield steps[number]
 
-    def others(self) -> tuple[A, ...]:
-        """Return actions of other moments of the walk, to be tried where they may be illegal."""
+    @cached_property
+    def _pool(self) -> tuple[A, ...]:
+        """Actions of other moments of the walk."""
         states = self.walk.states
         pool: dict[A, None] = {}
         for number in self.looked:
             pool.update(dict.fromkeys(self.game.legal_actions(states[number])))
         pool.update(dict.fromkeys(self.walk.actions[:_TRIED]))
-        actions = tuple(pool)
+        return tuple(pool)
+
+    def others(self) -> tuple[A, ...]:
+        """Return actions of other moments of the walk, to be tried where they may be illegal."""
+        actions = self._pool
         if len(actions) <= _TRIED:
             return actions
         return tuple(actions[int(self.rng.random() * len(actions))] for _ in range(_TRIED))

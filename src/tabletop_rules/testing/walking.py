@@ -83,7 +83,6 @@ def walk_by(  # noqa: PLR0913 - the ways in which the actions are chosen
     Raises:
         BrokenProtocolError: the game raised an error; with the record that leads to the place.
     """
-    host = verification_of(game).host
     start = state = game.initial_state(config)
     steps: list[Played[S, A]] = []
     left = list(reversed(picked))
@@ -94,7 +93,8 @@ def walk_by(  # noqa: PLR0913 - the ways in which the actions are chosen
         while most is None or len(steps) - len(begun) < most:
             actor = game.actor(state)
             options = game.legal_actions(state)
-            if actor is HOST and host is not None:
+            host = verification_of(game).host if actor is HOST else None
+            if host is not None:
                 action = host(state, rng)
             elif actor is None or not options:
                 break

@@ -130,6 +130,11 @@ class _Watcher(Generic[C, S, A, V]):
                 same = by_option.setdefault((option, seen.view, seen.actor), seen)
                 self._require_untold(same, seen, own=False)
 
+    def all_texts(self, world: S, option: A) -> tuple[object, ...]:
+        """Return all that can be learned from an option of another, as texts and who is asked."""
+        seen = self._seen(world, option)
+        return (*_texts(self.game, seen), seen.actor, *seen.answers)
+
     def _seen(self, world: S, option: A) -> _Seen[S, A, V]:
         game = self.game
         after, events = game.apply(world, option)
@@ -228,19 +233,6 @@ def check_forks(
     secret = game.legal_actions(state) if options is None else tuple(options)
     tried = spread(game.legal_actions(state), _TRIED)
     for seat in blind:
-        seen = {_all_seen(game, state, option, seat, tried) for option in secret}
+        watcher = _Watcher(game, seat, tuple(tried))
+        seen = {watcher.all_texts(state, option) for option in secret}
         require(len(seen) == 1, f"{described(seat)} can tell apart what {secret} lead to")
-
-
-def _all_seen(
-    game: Game[C, S, A, V], state: S, option: A, seat: Seat | None, tried: Sequence[A]
-) -> str:
-    """Return in one text all that a seat can learn from an answer that is not its own."""
-    after, events = game.apply(state, option)
-    view = game.view(after, seat)
-    observed = game.observe(events, seat)
-    parts = [repr(view), game.render(view), repr(observed)]
-    parts += [event.describe() for event in observed]
-    parts.append(repr(game.actor(after)))
-    parts += _answers(game, after, seat, tried)
-    return "\n".join(parts)
