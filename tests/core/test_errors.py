@@ -12,6 +12,8 @@ from tabletop_rules.core import (
     BotError,
     ConfigError,
     ContentError,
+    Fault,
+    FaultError,
     IllegalActionError,
     NotationError,
     PositionError,
@@ -47,6 +49,7 @@ EXAMPLES: tuple[tuple[Exception, dict[str, object]], ...] = (
     (NotationError("tkae 3", "'take COUNT'"), {"text": "tkae 3", "expected": "'take COUNT'"}),
     (UnknownGameError("chess", ("go", "nim")), {"name": "chess", "known": ("go", "nim")}),
     (BotError(2, "raised"), {"seat": 2, "reason": "raised"}),
+    (FaultError(Fault.LATE, "was late"), {"reason": "was late"}),
     *map(of_problems, OF_PROBLEMS),
 )
 LONG = "x" * 10**6

@@ -14,6 +14,8 @@ from tabletop_rules.core import (
     CHANCE,
     HOST,
     BotError,
+    Fault,
+    FaultError,
     Game,
     IllegalActionError,
     Record,
@@ -232,9 +234,40 @@ def test_an_answer_that_was_not_offered_is_the_bots_fault(
     with pytest.raises(BotError) as caught:
         play(game, game.Config(), [Answering(answer)] * 2, seed=1)
     assert caught.value.seat in (0, 1)
+    assert caught.value.fault is Fault.ILLEGAL
     assert str(caught.value.seat) in str(caught.value)
     assert len(str(caught.value)) < 1000
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+RAISED = (
+    (ValueError("x"), Fault.EXCEPTION),
+    (SystemExit(3), Fault.EXCEPTION),
+    (GeneratorExit(), Fault.EXCEPTION),
+    (MemoryError(), Fault.MEMORY),
+    (FaultError(Fault.LATE, "was late"), Fault.LATE),
+)
+
+
+@pytest.mark.parametrize(("raised", "fault"), RAISED, ids=lambda value: type(value).__name__)
+def test_whatever_a_bot_raises_is_its_fault(raised: BaseException, fault: Fault) -> None:
+    class Raising:
+        def choose(self, _view: object, _options: object, /) -> Any:
+            raise raised
+
+    with pytest.raises(BotError) as caught:
+        play(heap, Config(), [Raising(), Raising()], seed=1)
+    assert caught.value.fault is fault
+    assert caught.value.__cause__ is raised
+
+
+def test_whoever_presses_ctrl_c_stops_the_game_and_not_the_bot() -> None:
+    class Interrupted:
+        def choose(self, _view: object, _options: object, /) -> Any:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play(heap, Config(), [Interrupted(), Interrupted()], seed=1)
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
@@ -302,12 +335,6 @@ def test_an_exception_with_a_long_text_is_told_in_short() -> None:
     with pytest.raises(BotError) as caught:
         play(heap, Config(), [raising(ValueError("x" * 10**6))] * 2, seed=1)
     assert len(str(caught.value)) < 1000
-
-
-@pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit()], ids=["interrupt", "exit"])
-def test_who_stops_the_program_is_not_held_up(error: BaseException) -> None:
-    with pytest.raises(type(error)):
-        play(heap, Config(), [raising(error)] * 2, seed=1)
 
 
 def test_a_fault_of_the_game_is_not_put_on_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,8 @@ from tabletop_rules.core.errors import (
     BotError,
     ConfigError,
     ContentError,
+    Fault,
+    FaultError,
     IllegalActionError,
     NotationError,
     PositionError,
@@ -20,7 +22,7 @@ from tabletop_rules.core.errors import (
 )
 from tabletop_rules.core.ledger import Rule, Rulebook, RuleKind, load_rulebook
 from tabletop_rules.core.playing import Played, perft, play, play_steps, replay, replay_steps
-from tabletop_rules.core.protocol import Bot, Game
+from tabletop_rules.core.protocol import AttentiveBot, Bot, Game
 from tabletop_rules.core.records import Record, format_record, parse_record
 from tabletop_rules.core.registry import game_names, load_game
 from tabletop_rules.core.serial import from_data, from_json, to_data, to_json
@@ -39,6 +41,7 @@ __all__ = [
     "HOST",
     "Actor",
     "AgendaState",
+    "AttentiveBot",
     "Bot",
     "BotError",
     "Chance",
@@ -48,6 +51,8 @@ __all__ = [
     "Deck",
     "Distribution",
     "Event",
+    "Fault",
+    "FaultError",
     "Game",
     "Host",
     "IllegalActionError",

@@ -1,6 +1,7 @@
 """The errors of this library: each says what was expected, what was given, and where."""
 
 from collections.abc import Iterable
+from enum import Enum
 from typing import Any, Final
 
 from attrs import frozen
@@ -9,6 +10,8 @@ __all__ = [
     "BotError",
     "ConfigError",
     "ContentError",
+    "Fault",
+    "FaultError",
     "IllegalActionError",
     "NotationError",
     "PositionError",
@@ -27,7 +30,9 @@ def shown(value: object) -> str:
     """Return a bounded ``repr`` for an error text, so that a hostile value cannot flood it."""
     try:
         return shortened(repr(value))
-    except Exception as error:  # a hostile __repr__ must not hide the error that is reported
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a hostile __repr__ must not hide the error that is reported
         return f"<{type(value).__name__} whose repr raises {type(error).__name__}>"
 
 
@@ -35,7 +40,9 @@ def shortened(value: object) -> str:
     """Return a bounded ``str``, likewise."""
     try:
         text = str(value)
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         return f"<{type(value).__name__} whose text raises {type(error).__name__}>"
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}... ({len(text)} characters)"
 
@@ -139,13 +146,47 @@ class UnknownGameError(LookupError):
         return f"no game is called {shown(self.name)}: expected one of {', '.join(self.known)}"
 
 
+class Fault(Enum):
+    """What a bot did instead of choosing one of its options."""
+
+    EXCEPTION = "exception"
+    """It raised."""
+    ILLEGAL = "illegal"
+    """It answered with something that was not offered."""
+    LATE = "late"
+    """It answered after its time was over."""
+    SILENT = "silent"
+    """It did not answer at all."""
+    CRASH = "crash"
+    """Its process ended, or could not be started."""
+    FLOOD = "flood"
+    """It wrote more than a program may."""
+    MEMORY = "memory"
+    """It took more memory than it may."""
+    PROTOCOL = "protocol"
+    """What it wrote cannot be read as a message, or was not asked for."""
+
+
+class FaultError(RuntimeError):
+    """Raised by a bot that stands for another program, and knows what that did wrong."""
+
+    def __init__(self, fault: Fault, reason: str) -> None:
+        super().__init__(fault, reason)
+        self.fault = fault
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason
+
+
 class BotError(RuntimeError):
     """A bot that raised, or that answered with something that was not offered to it."""
 
-    def __init__(self, seat: int, reason: str) -> None:
-        super().__init__(seat, reason)
+    def __init__(self, seat: int, reason: str, fault: Fault = Fault.EXCEPTION) -> None:
+        super().__init__(seat, reason, fault)
         self.seat = seat
         self.reason = reason
+        self.fault = fault
 
     def __str__(self) -> str:
         return f"the bot of seat {self.seat} {self.reason}"

@@ -11,6 +11,8 @@ from tabletop_rules.core.actors import CHANCE, HOST, Actor
 from tabletop_rules.core.chance import sample
 from tabletop_rules.core.errors import (
     BotError,
+    Fault,
+    FaultError,
     IllegalActionError,
     Problem,
     RecordError,
@@ -103,18 +105,26 @@ def ask(game: Game[C, S, A, V], state: S, seat: int, bot: Bot[V, A]) -> A:
     view = game.view(state, seat)
     try:
         answer = bot.choose(view, options)
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except FaultError as error:
+        raise BotError(seat, error.reason, error.fault) from error
+    except BaseException as error:  # SystemExit too: a bot does not end the program it plays in
         reason = f"raised {type(error).__name__}: {shortened(error)}"
-        raise BotError(seat, reason) from error
+        fault = Fault.MEMORY if isinstance(error, MemoryError) else Fault.EXCEPTION
+        raise BotError(seat, reason, fault) from error
     try:
         for option in options:
             if option is answer or (type(option) is type(answer) and option == answer):
                 return option
-    except Exception as error:  # a lying bot may return a value whose comparison raises
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a lying bot may return a value whose comparison raises
         reason = f"answered with a {type(answer).__name__} that raised {type(error).__name__}"
-        raise BotError(seat, reason) from error
+        raise BotError(seat, reason, Fault.ILLEGAL) from error
     count = len(options)
-    raise BotError(seat, f"answered {shown(answer)}, which is none of its {count} options")
+    reason = f"answered {shown(answer)}, which is none of its {count} options"
+    raise BotError(seat, reason, Fault.ILLEGAL)
 
 
 def replay(game: Game[C, S, A, V], record: Record[C, A]) -> Iterator[S]:

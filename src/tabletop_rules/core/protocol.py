@@ -8,12 +8,13 @@ from tabletop_rules.core.chance import Weighted
 from tabletop_rules.core.ledger import Rulebook
 from tabletop_rules.core.values import Event, Outcome, Refusal, Transition
 
-__all__ = ["Bot", "Game"]
+__all__ = ["AttentiveBot", "Bot", "Game"]
 
 C = TypeVar("C")
 S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V")
+ConfigT = TypeVar("ConfigT", contravariant=True)
 ViewT = TypeVar("ViewT", contravariant=True)
 ActionT = TypeVar("ActionT")
 
@@ -134,4 +135,23 @@ class Bot(Protocol[ViewT, ActionT]):
 
     def choose(self, view: ViewT, options: tuple[ActionT, ...], /) -> ActionT:
         """Return one of `options`."""
+        raise NotImplementedError
+
+
+class AttentiveBot(Bot[ViewT, ActionT], Protocol[ConfigT, ViewT, ActionT]):
+    """A bot that is also told when its game begins, what happens in it, and how it ends.
+
+    Who plays a game with bots tells those that have these methods; `choose` alone makes a bot.
+    """
+
+    def begin(self, config: ConfigT, seat: Seat, seed: int, /) -> None:
+        """Take `seat` in a new game; `seed` decides what the bot leaves to chance."""
+        raise NotImplementedError
+
+    def notice(self, events: tuple[Event, ...], /) -> None:
+        """Learn of events, as the own seat observes them."""
+        raise NotImplementedError
+
+    def finish(self, outcome: Outcome | None, score: tuple[int, ...], /) -> None:
+        """Learn how the game ended; the outcome is ``None`` if it was stopped before its end."""
         raise NotImplementedError
