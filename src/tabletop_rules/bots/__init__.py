@@ -10,12 +10,15 @@
 from tabletop_rules.bots.evaluations import EVALUATIONS, Evaluation
 from tabletop_rules.bots.flat import FlatBot
 from tabletop_rules.bots.greedy import GreedyBot
+from tabletop_rules.bots.loading import BotLoadError, BotMaker, load_bot_maker
 from tabletop_rules.bots.making import BudgetNameError, UnknownBotError, bot_names, make_bot
 from tabletop_rules.bots.mcts import MctsBot
 from tabletop_rules.bots.random_bot import RandomBot, Seed
 
 __all__ = [
     "EVALUATIONS",
+    "BotLoadError",
+    "BotMaker",
     "BudgetNameError",
     "Evaluation",
     "FlatBot",
@@ -25,5 +28,6 @@ __all__ = [
     "Seed",
     "UnknownBotError",
     "bot_names",
+    "load_bot_maker",
     "make_bot",
 ]

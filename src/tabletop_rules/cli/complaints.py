@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from tabletop_rules.bots import UnknownBotError
+from tabletop_rules.bots import BotLoadError, UnknownBotError
 from tabletop_rules.cli.text import clean
 from tabletop_rules.core import BotError, ProblemsError, UnknownGameError
 
@@ -22,7 +22,7 @@ def complaint(error: Exception) -> str | None:
             message = error.format_message()
         case ProblemsError():
             message = _bounded(error)
-        case UnknownGameError() | UnknownBotError() | BotError():
+        case UnknownGameError() | UnknownBotError() | BotLoadError() | BotError():
             message = str(error)
         case OSError():
             name = f"{error.filename}: " if isinstance(error.filename, str) else ""
