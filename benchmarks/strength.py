@@ -18,7 +18,7 @@ from attrs import frozen
 
 from benchmarks.tables import table
 from tabletop_rules.bots import make_bot
-from tabletop_rules.core import Bot, Game, game_names, load_game, play_steps
+from tabletop_rules.core import Bot, ConfigError, Game, game_names, load_game, play_steps
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 MakeBot: TypeAlias = Callable[[AnyGame, str], Bot[Any, Any]]
@@ -121,17 +121,20 @@ def main(argv: Iterable[str] | None = None) -> None:
     parser.add_argument(
         "--pair", action="append", type=a_pair, metavar="A,B", help="instead of the usual pairs"
     )
+    parser.add_argument("--seats", type=int, help="of games for several numbers of players")
     parser.add_argument("--only", action="append", choices=names, help="this game; may be repeated")
     options = parser.parse_args(None if argv is None else list(argv))
     heads = ("game", "bots", "games", "won", "shared", "share", "95 %", "s/game")
     rows: list[tuple[str, ...]] = []
     for name in options.only or names:
         game = load_game(name)
+        try:
+            config = game.Config() if options.seats is None else game.Config(seats=options.seats)
+        except (ConfigError, TypeError):
+            parser.error(f"{name} is not played by {options.seats}")
         for pair in options.pair or PAIRS:
             first, second = map(named, pair)
-            played = match(
-                game, game.Config(), first, second, games=options.games, seed=options.seed
-            )
+            played = match(game, config, first, second, games=options.games, seed=options.seed)
             rows.append(row(name, pair, played))
             print(" ".join(rows[-1]), file=sys.stderr, flush=True)  # a table takes long
     print(table(heads, rows))

@@ -138,3 +138,27 @@ def test_it_beats_the_random_bot() -> None:
         outcome = DOME.outcome(last.after)
         won += outcome is not None and outcome.winners == (seat,)
     assert won >= 75
+
+
+def test_it_begins_anew_after_reset() -> None:
+    """All options are equal, so each choice is by chance."""
+    names = tuple(f"{number}" for number in range(100))
+    game: Any = Coins(dict.fromkeys(names, 5))
+    bot: Any = GreedyBot(game, 1)
+    first = [bot.choose("", names) for _ in range(3)]
+    bot.reset()
+    assert [bot.choose("", names) for _ in range(3)] == first
+    assert len(set(first)) > 1
+
+
+def test_equal_samples_are_tried_once() -> None:
+    class Counting(Coins):
+        applied = 0
+
+        def apply(self, state: Any, action: Any) -> Transition[Any]:
+            self.applied += 1
+            return super().apply(state, action)
+
+    game: Any = Counting({"a": 1, "b": 2})
+    assert GreedyBot(game, 1, samples=4).choose("", ("a", "b")) == "b"
+    assert game.applied == 2

@@ -48,7 +48,12 @@ def fails():
 def leaves(game, seed):
     raise SystemExit(3)
 
+class Single(Plain):
+    def __deepcopy__(self, memo):
+        raise TypeError("there is one")
+
 counting = Counting()
+single = Single()
 called = Callable()
 value = 7
 
@@ -136,6 +141,7 @@ def test_a_file_is_run_once_and_imports_its_neighbours(write: Write) -> None:
         ("two words", "expected FILE.py:NAME or MODULE:NAME, got"),
         ("", "expected FILE.py:NAME or MODULE:NAME, got"),
         ("number", "expected a bot, which has choose, got 7"),
+        ("single", r"expected a bot that can be copied, got TypeError: there is one \(.*bots.py:"),
         ("fails", r"expected a bot, got ValueError: no luck \(.*bots.py:\d+\)"),
         ("leaves", r"expected a bot, got SystemExit: 3 \(.*bots.py:\d+\)"),
     ],

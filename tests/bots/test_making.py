@@ -12,16 +12,16 @@ from tabletop_rules.bots import (
     make_bot,
 )
 from tabletop_rules.bots.evaluations import lead
-from tabletop_rules.core import game_names, load_game, play
+from tabletop_rules.core import game_names, load_game, play, play_steps
 
 DOME = load_game("dome-crushers")
 
 
 def test_names() -> None:
-    assert bot_names() == ("flat", "greedy", "mcts", "random")
+    assert bot_names() == ("endgame", "flat", "greedy", "mcts", "random")
 
 
-@pytest.mark.parametrize("name", ["flat:8", "greedy", "mcts:8", "random"])
+@pytest.mark.parametrize("name", ["endgame:8", "flat:8", "greedy", "mcts:8", "random"])
 def test_equal_arguments_choose_alike(name: str) -> None:
     games = [
         play(DOME, DOME.Config(), [make_bot(name, DOME, bot), make_bot(name, DOME, 2)], seed=3)
@@ -31,13 +31,30 @@ def test_equal_arguments_choose_alike(name: str) -> None:
     assert games[0] != games[2]
 
 
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("name", ["flat:4", "mcts:12"])
+def test_more_than_two_seats_are_played(name: str, seats: int) -> None:
+    """The bot searches in every seat, and each maximizes its own reward."""
+    game = load_game("dominus-portus")
+    config = game.Config(seats=seats, turns=2)
+    for seat in range(seats):
+        bots = [
+            make_bot(name if place == seat else "random", game, place) for place in range(seats)
+        ]
+        *_, last = play_steps(game, config, bots, seed=1)
+        outcome = game.outcome(last.after)
+        assert outcome is not None
+        assert len(outcome.ranks) == seats
+
+
 def test_an_unknown_name_lists_the_known_ones() -> None:
     with pytest.raises(UnknownBotError) as caught:
         make_bot("clever", DOME, 1)
     assert (
-        str(caught.value) == "no bot is called 'clever': expected one of flat, greedy, mcts, random"
+        str(caught.value)
+        == "no bot is called 'clever': expected one of endgame, flat, greedy, mcts, random"
     )
-    assert caught.value.known == ("flat", "greedy", "mcts", "random")
+    assert caught.value.known == ("endgame", "flat", "greedy", "mcts", "random")
 
 
 def test_a_budget_stands_behind_a_colon() -> None:
@@ -58,7 +75,7 @@ def test_a_bot_without_a_budget_is_given_none() -> None:
     with pytest.raises(UnknownBotError) as caught:
         make_bot("greedy:5", DOME, 1)
     assert str(caught.value) == "no bot is called 'greedy:5': expected greedy without a budget"
-    with pytest.raises(UnknownBotError, match="expected one of flat, greedy, mcts, random"):
+    with pytest.raises(UnknownBotError, match="expected one of endgame, flat, greedy,"):
         make_bot("clever:5", DOME, 1)
 
 

@@ -8,10 +8,28 @@ from typing import Any
 import pytest
 
 from tabletop_rules.bots import FlatBot, MctsBot, RandomBot, make_bot
-from tabletop_rules.bots.playouts import rank_rewards
+from tabletop_rules.bots.playouts import Choice, rank_rewards
 from tabletop_rules.core import Outcome, OutcomeKind, load_game, play_steps
 
-from .tiny import State, Tiny, View, gamble, guess, in_one, in_two, late_guess, long, trap
+from .tiny import (
+    DRAW,
+    LOSS,
+    WIDE,
+    WIN,
+    Ask,
+    End,
+    State,
+    Tiny,
+    View,
+    gamble,
+    guess,
+    in_one,
+    in_two,
+    late_guess,
+    long,
+    trap,
+    two_steps,
+)
 
 DOME = load_game("dome-crushers")
 BOTS = [MctsBot, FlatBot]
@@ -146,6 +164,105 @@ def test_the_tree_is_bounded() -> None:
     bot = mcts(Tiny(long), iterations=400, nodes=7)
     assert bot.choose(View(0, ()), ("a", "b", "c")) in ("a", "b", "c")
     assert bot.node_count == 7
+
+
+def test_each_of_several_seats_goes_for_its_own_rank() -> None:
+    """Seat 1 answers `spite` with what makes itself second, though seat 0 would not mind."""
+
+    def rules(_: str, path: tuple[str, ...]) -> Any:
+        match path:
+            case ():
+                return Ask(0, ("spite", "plain"))
+            case ("plain",):
+                return End((2, 1, 3))
+            case ("spite",):
+                return Ask(1, ("x", "y"))
+            case _:
+                return End((1, 3, 2)) if path[1] == "x" else End((3, 2, 1))
+
+    assert choice(MctsBot, Tiny(rules), iterations=600) == {"plain"}
+
+
+def test_outcomes_beyond_the_widening_are_drawn_by_their_odds() -> None:
+    """Of 100 equal outcomes few have a node, and yet the mean is over all: 1/4 of them win."""
+
+    def rules(_: str, path: tuple[str, ...]) -> Any:
+        if not path:
+            return Ask(0, ("go", "draw"))
+        if path == ("draw",):
+            return DRAW
+        if len(path) == 1:
+            return WIDE
+        if len(path) == 2:
+            return Ask(1, ("x", "y"))
+        return WIN if int(path[1]) % 4 == 0 else LOSS
+
+    bot = mcts(Tiny(rules), iterations=3000, widening=0.1, exploration=5.0)
+    assert bot.choose(View(0, ()), ("go", "draw")) == "draw"
+    edge = bot._root.edges["go"]
+    assert edge.grown <= max(1, 0.1 * edge.visits**0.5)
+    assert edge.total / edge.visits == pytest.approx(0.25, abs=0.06)  # 5 standard errors
+
+
+def by_letter(view: View, seat: int) -> float:
+    """Prefer `c` to `b` to `a`, for the seat that chose last."""
+    value = "abc".index(view.path[-1]) * 3.0 if view.path and view.path[-1] in "abc" else 0.0
+    return value if (len(view.path) - 1) // 2 % 2 == seat else -value
+
+
+@pytest.mark.parametrize("iterations", [1, 2])
+def test_a_prior_puts_the_best_looking_option_first(iterations: int) -> None:
+    game = Tiny(long)
+    settings = {"evaluate": by_letter, "cutoff": 0, "iterations": iterations, "exploration": 0.0}
+    assert choice(MctsBot, game, prior=1.0, **settings) == {"c"}
+    assert len(choice(MctsBot, game, **settings)) > 1  # without one the first is any
+
+
+@pytest.mark.parametrize("prior", [1.0, 2.5])
+def test_a_prior_counts_as_so_many_visits(prior: float) -> None:
+    """What is won counts 1; the prior of 6 points over a scale of 3 is the logistic of 2."""
+    game = Tiny(in_one, points=lambda path: (6, 0))
+    game.outcome = lambda state: None if state.path == ("b",) else Tiny.outcome(game, state)  # type: ignore[method-assign]
+    bot = mcts(game, prior=prior, iterations=40, scale=3.0)
+    assert bot.choose(View(0, ()), ("a", "b", "c")) == "b"
+    edge = bot._root.edges["b"]
+    assert edge.weight == edge.visits + prior
+    assert edge.total == pytest.approx(0.8807970779778823 * edge.weight)
+
+
+def test_a_misleading_prior_is_overcome() -> None:
+    """What looks best loses: the search finds it out, though it begins there."""
+    points = {"a": (9, 0), "b": (0, 9), "c": (5, 0)}
+    game = Tiny(two_steps, points=lambda path: points[path[0]] if path else (0, 0))
+    assert choice(MctsBot, game, prior=4.0, iterations=600) == {"b"}
+
+
+@pytest.mark.parametrize("kind", [MctsBot, FlatBot])
+def test_reset_resets_the_policy(kind: Any) -> None:
+    class Counting:
+        resets = 0
+
+        def choose(self, view: View, options: tuple[str, ...]) -> str:
+            return options[0]
+
+        def reset(self) -> None:
+            self.resets += 1
+
+    policy = Counting()
+    kind(Tiny(in_one), 1, policy=policy).reset()
+    assert policy.resets == 1
+    kind(Tiny(in_one), 1, policy=RandomBot(1)).reset()
+
+
+def test_equal_options_keep_their_counts() -> None:
+    """The options that a determinization allows differ; each counts where it was allowed."""
+    bot = mcts(Tiny(late_guess, ("one", "two")), iterations=20)
+    node: Any = bot._root_for(View(0, ("guess",)))
+    state = State("one", ("guess",))
+    for options in (("one", "two"), ("two",), ("one", "two")):
+        bot._select(node, Choice(state, 0, options))
+    assert node.edges["one"].available == 2
+    assert node.edges["two"].available == 3
 
 
 @pytest.mark.parametrize("widening", [0.5, 2.0])
@@ -283,6 +400,7 @@ def test_bad_settings_are_refused(kind: Any, settings: dict[str, Any], message: 
     ("settings", "message"),
     [
         ({"widening": 0.0}, "expected a finite widening above 0, got 0.0"),
+        ({"prior": -1.0}, "expected a finite prior of 0 or more visits, got -1.0"),
         ({"nodes": 0}, "expected a whole number of 1 or more nodes, got 0"),
     ],
 )

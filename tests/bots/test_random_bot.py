@@ -22,3 +22,10 @@ def test_another_seed_chooses_otherwise() -> None:
     first, second = RandomBot(1), RandomBot(2)
     options = tuple(range(1000))
     assert first.choose(None, options) != second.choose(None, options)
+
+
+def test_it_begins_anew_after_reset() -> None:
+    bot, options = RandomBot(1), tuple(range(1000))
+    first = [bot.choose(None, options) for _ in range(3)]
+    bot.reset()
+    assert [bot.choose(None, options) for _ in range(3)] == first

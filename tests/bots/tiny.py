@@ -125,6 +125,17 @@ def in_one(_: str, path: tuple[str, ...]) -> Ask | Odds | End:
     return Ask(0, ("a", "b", "c")) if not path else WIN if path == ("b",) else LOSS
 
 
+def two_steps(_: str, path: tuple[str, ...]) -> Ask | Odds | End:
+    """Seat 0 wins with `b` alone, whatever seat 1 answers."""
+    match path:
+        case ():
+            return Ask(0, ("a", "b", "c"))
+        case (_,):
+            return Ask(1, ("x", "y"))
+        case _:
+            return WIN if path[0] == "b" else LOSS
+
+
 def in_two(_: str, path: tuple[str, ...]) -> Ask | Odds | End:
     """`deep` wins if seat 0 then answers seat 1 rightly, one option of three; `half` is luck."""
     match path:

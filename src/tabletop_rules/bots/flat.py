@@ -67,8 +67,12 @@ class FlatBot(Generic[S, A, V]):
         )
 
     def reset(self) -> None:
-        """Make the bot as new, for another game: its randomness starts from the seed again."""
+        """Make the bot as new, for another game: its randomness starts from the seed again.
+
+        A `policy` that has a method `reset` is reset too.
+        """
         self._rng.seed(self._seed)
+        self._playouts.reset()
 
     def choose(self, view: V, options: tuple[A, ...], /) -> A:
         """Return the best of `options`, the first of equally good ones."""

@@ -55,6 +55,7 @@ class GreedyBot(Generic[S, A, V]):
             given = f"{samples}, {leaves}, {steps}, {beam}"
             raise ValueError(f"expected 1 or more samples, leaves, steps and beam, got {given}")
         self._game = game
+        self._seed = seed
         self._rng = Random(seed)
         self._evaluate = evaluate
         self._samples = samples
@@ -62,6 +63,11 @@ class GreedyBot(Generic[S, A, V]):
         self._steps = steps
         self._beam = beam
         self._plan: list[tuple[V, A]] = []
+
+    def reset(self) -> None:
+        """Make the bot as new, for another game: no plan, and the randomness of the seed."""
+        self._rng.seed(self._seed)
+        self._plan = []
 
     def choose(self, view: V, options: tuple[A, ...], /) -> A:
         """Return one of the best of `options`."""
@@ -75,6 +81,8 @@ class GreedyBot(Generic[S, A, V]):
         if self._steps > 1:
             return self._begin_line(view, options)
         states = [self._game.resample(view, self._rng) for _ in range(self._samples)]
+        if all(state == states[0] for state in states):  # as where nothing is hidden
+            del states[1:]
         seat = self._game.actor(states[0])
         assert isinstance(seat, int)  # the view is of the seat that is asked
         values = [

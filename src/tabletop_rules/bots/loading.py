@@ -17,7 +17,7 @@ from tabletop_rules.bots.random_bot import Seed
 from tabletop_rules.core import Bot, Game
 from tabletop_rules.core.errors import shortened, shown
 
-__all__ = ["BotLoadError", "BotMaker", "load_bot_maker"]
+__all__ = ["BotLoadError", "BotMaker", "bot_maker", "load_bot_maker"]
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 AnyBot: TypeAlias = Bot[Any, Any]
@@ -77,7 +77,7 @@ def load_bot_maker(text: str) -> BotMaker:
             found = getattr(found, part)
         except AttributeError:
             raise BotLoadError(text, f"a bot called {name}", "no such name", place) from None
-    return _maker(text, found)
+    return bot_maker(found, text)
 
 
 def _module(text: str, place: str) -> ModuleType:
@@ -121,17 +121,25 @@ def _raised(text: str, expected: str, error: BaseException, place: str) -> BotLo
     frames = [
         frame
         for frame in extract_tb(error.__traceback__)
-        if frame.filename not in {__file__, inspect.__file__} and "importlib" not in frame.filename
+        if frame.filename not in {__file__, copy.__file__, inspect.__file__}
+        and "importlib" not in frame.filename
     ]
     where = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else place
     return BotLoadError(text, expected, given, where)
 
 
-def _maker(text: str, found: Any) -> BotMaker:
-    """Return what makes bots out of what was found under a name."""
+def bot_maker(found: Any, text: str = "") -> BotMaker:
+    """Return what makes bots out of a class, a function or an object, as `load_bot_maker` has it.
+
+    `text` is what the error calls it.
+
+    Raises:
+        BotLoadError: no bots can be made of it.
+    """
+    text = text or _name(found)
     if _is_bot(found) and not inspect.isclass(found):
         bot: AnyBot = found
-        return lambda _game, _seed: copy.deepcopy(bot)
+        return lambda _game, _seed: _copied(text, bot)
     if not callable(found):
         raise BotLoadError(text, "a class, a function or an object with choose", shown(found))
     arguments = _arguments(text, found)
@@ -148,6 +156,15 @@ def _maker(text: str, found: Any) -> BotMaker:
         return bot  # type: ignore[no-any-return]  # whatever has choose
 
     return make
+
+
+def _copied(text: str, bot: AnyBot) -> AnyBot:
+    try:
+        return copy.deepcopy(bot)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise _raised(text, "a bot that can be copied", error, "") from error
 
 
 def _is_bot(value: object) -> bool:

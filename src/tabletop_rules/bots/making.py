@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 from attrs import frozen
 
 from tabletop_rules.bots.budgets import Budget
+from tabletop_rules.bots.endgame import EndgameBot
 from tabletop_rules.bots.evaluations import EVALUATIONS
 from tabletop_rules.bots.flat import FlatBot
 from tabletop_rules.bots.greedy import GreedyBot
@@ -71,13 +72,15 @@ class _Search:
     """Of playouts without one, which alone look further than the option itself."""
     scale: float
     """How much of the evaluation makes a seat about 73 % sure to win."""
+    prior: float = 0.0
+    """The weight of the evaluation after an option, in visits of a tree."""
 
 
 _SEARCHES: Final[Mapping[str, _Search]] = MappingProxyType(
     {
         "dome_crushers": _Search(exploration=0.3, cutoff=10, flat_cutoff=10, scale=10.0),
-        "dominum": _Search(cutoff=0, flat_cutoff=4, scale=5.0),
-        "dominus_portus": _Search(cutoff=0, flat_cutoff=1, scale=5.0),
+        "dominum": _Search(exploration=0.1, cutoff=0, flat_cutoff=4, scale=10.0, prior=2.0),
+        "dominus_portus": _Search(exploration=0.1, cutoff=0, flat_cutoff=1, scale=20.0, prior=4.0),
     }
 )
 _ANY_SEARCH: Final = _Search(exploration=1.0, cutoff=None, flat_cutoff=None, scale=5.0)
@@ -108,14 +111,19 @@ def _mcts(game: AnyGame, seed: Seed, budget: Budget) -> AnyBot:
         exploration=search.exploration,
         cutoff=search.cutoff,
         scale=search.scale,
+        prior=search.prior,
     )
+
+
+def _endgame(game: AnyGame, seed: Seed, budget: Budget) -> AnyBot:
+    return EndgameBot(game, seed, _mcts(game, seed, budget))
 
 
 _MAKERS: Final[Mapping[str, Callable[[AnyGame, Seed], AnyBot]]] = MappingProxyType(
     {"greedy": _greedy, "random": _random}
 )
 _SEARCHERS: Final[Mapping[str, Callable[[AnyGame, Seed, Budget], AnyBot]]] = MappingProxyType(
-    {"flat": _flat, "mcts": _mcts}
+    {"endgame": _endgame, "flat": _flat, "mcts": _mcts}
 )
 
 

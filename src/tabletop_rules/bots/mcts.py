@@ -23,13 +23,14 @@ V = TypeVar("V")
 class _Edge:
     """What is known of one action at a node."""
 
-    __slots__ = ("available", "grown", "total", "visits")
+    __slots__ = ("available", "grown", "total", "visits", "weight")
 
-    def __init__(self) -> None:
+    def __init__(self, prior: float, weight: float) -> None:
         self.available = 0  # how often it was among the options
         self.visits = 0
-        self.total = 0.0  # of the rewards to the seat that acts
         self.grown = 0  # children that were added after it
+        self.weight = weight  # of the prior, and 1 of each visit
+        self.total = prior * weight  # of the rewards to the seat that acts
 
 
 class _Node(Generic[A, V]):
@@ -39,37 +40,13 @@ class _Node(Generic[A, V]):
     alike lead to the same child.
     """
 
-    __slots__ = ("children", "edges")
+    __slots__ = ("children", "edges", "options", "row")
 
     def __init__(self) -> None:
         self.edges: dict[A, _Edge] = {}
         self.children: dict[V, _Node[A, V]] = {}
-
-    def select(self, options: tuple[A, ...], exploration: float, rng: Random) -> tuple[A, _Edge]:
-        """Return one of the options of this determinization, by UCB; untried ones come first.
-
-        The count under the logarithm is how often the option was available, not how often the
-        node was visited: an option that few determinizations allow is not explored for that alone.
-        """
-        edges = self.edges
-        known: list[tuple[A, _Edge]] = []
-        untried: list[tuple[A, _Edge]] = []
-        for option in options:
-            edge = edges.get(option)
-            if edge is None:
-                edge = edges[option] = _Edge()
-            edge.available += 1
-            (known if edge.visits else untried).append((option, edge))
-        if untried:
-            return untried[int(rng.random() * len(untried))]
-        best, most = known[0], -1.0
-        for pair in known:
-            edge = pair[1]
-            visits = edge.visits
-            bound = edge.total / visits + exploration * sqrt(log(edge.available) / visits)
-            if bound > most:
-                best, most = pair, bound
-        return best
+        self.options: tuple[A, ...] = ()  # those last asked for, and their edges in `row`
+        self.row: list[_Edge] = []
 
 
 class MctsBot(Generic[S, A, V]):
@@ -91,6 +68,12 @@ class MctsBot(Generic[S, A, V]):
     *Reuse:* if the view of the next decision is found below the root of the last one, its subtree
     is gone on with; otherwise, as in a new game, the tree begins anew. There are never more than
     `nodes` nodes; a full tree is still searched and no longer grows.
+
+    *Prior:* with a `prior` above 0 an option counts from the start as if it had been visited so
+    many times, each worth what a cut-off right after it would be to the seat that acts, before any
+    chance. Then the options of a node are tried in the order of what they promise, and those that
+    promise little perhaps never; without a prior each is tried once, in a random order, before any
+    is tried again. The determinization in which an option is first met gives its prior.
 
     The most visited option is chosen. `iterations` and `seconds` are the budget of a decision, see
     `Budget`: with iterations alone the same seed and the same decisions give the same choices on
@@ -116,11 +99,14 @@ class MctsBot(Generic[S, A, V]):
         nodes: int = 50_000,
         reuse: bool = True,
         policy: Bot[V, A] | None = None,
+        prior: float = 0.0,
     ) -> None:
         if not (type(widening) in (int, float) and isfinite(widening) and widening > 0):
             raise ValueError(f"expected a finite widening above 0, got {shown(widening)}")
         if type(nodes) is not int or nodes < 1:
             raise ValueError(f"expected a whole number of 1 or more nodes, got {shown(nodes)}")
+        if not (type(prior) in (int, float) and isfinite(prior) and prior >= 0):
+            raise ValueError(f"expected a finite prior of 0 or more visits, got {shown(prior)}")
         self._game: Final = game
         self._seed: Final = seed
         self._rng: Final = Random(seed)
@@ -129,6 +115,7 @@ class MctsBot(Generic[S, A, V]):
         self._widening: Final = widening
         self._most_nodes: Final = nodes
         self._reuse: Final = reuse
+        self._prior: Final = float(prior)
         self._playouts: Final = Playouts(
             game, self._rng, evaluate, cutoff=cutoff, scale=scale, policy=policy
         )
@@ -141,10 +128,14 @@ class MctsBot(Generic[S, A, V]):
         return self._count
 
     def reset(self) -> None:
-        """Make the bot as new, for another game: no tree, and the randomness of the seed."""
+        """Make the bot as new, for another game: no tree, and the randomness of the seed.
+
+        A `policy` that has a method `reset` is reset too.
+        """
         self._root = None
         self._count = 0
         self._rng.seed(self._seed)
+        self._playouts.reset()
 
     def choose(self, view: V, options: tuple[A, ...], /) -> A:
         """Return the option that the search visited most."""
@@ -178,7 +169,7 @@ class MctsBot(Generic[S, A, V]):
         choice = Choice(state, searcher, options)
         path: list[tuple[_Edge, Seat]] = []
         while choice.seat is not None:
-            action, edge = node.select(choice.options, self._exploration, rng)
+            action, edge = self._select(node, choice)
             path.append((edge, choice.seat))
             choice = playouts.settle(game.apply(choice.state, action).state)
             if choice.seat is None:
@@ -197,12 +188,55 @@ class MctsBot(Generic[S, A, V]):
         rewards = playouts.rewards(playouts.play_on(choice), seats)
         for edge, seat in path:
             edge.visits += 1
+            edge.weight += 1
             edge.total += rewards[seat]
+
+    def _select(self, node: _Node[A, V], choice: Choice[S, A]) -> tuple[A, _Edge]:
+        """Return an option of this determinization, by UCB; those without a weight come first.
+
+        The count under the logarithm is how often the option was available, not how often the
+        node was visited: an option that few determinizations allow is not explored for that alone.
+        """
+        options = choice.options
+        if node.options != options:  # mostly they are the same objects, and quickly compared
+            node.row = [self._edge(node, choice, option) for option in options]
+            node.options = options
+        row = node.row
+        exploration = self._exploration
+        best, most, untried = 0, -1.0, 0
+        available, spread = 0, 0.0
+        for place, edge in enumerate(row):
+            edge.available += 1
+            weight = edge.weight
+            if not weight:
+                untried += 1
+            elif not untried:
+                if edge.available != available:
+                    available = edge.available
+                    spread = exploration * sqrt(log(available))
+                bound = edge.total / weight + spread / sqrt(weight)
+                if bound > most:
+                    best, most = place, bound
+        if untried:
+            skipped = int(self._rng.random() * untried)
+            best = [place for place, edge in enumerate(row) if not edge.weight][skipped]
+        return options[best], row[best]
+
+    def _edge(self, node: _Node[A, V], choice: Choice[S, A], option: A) -> _Edge:
+        """Return the edge of an option at a node: a new one, with its prior, if it has none."""
+        edge = node.edges.get(option)
+        if edge is None:
+            value, weight, seat = 0.0, self._prior, choice.seat
+            if weight and seat is not None:
+                after = self._game.apply(choice.state, option).state
+                value = self._playouts.rewards(after, (seat,))[seat]
+            edge = node.edges[option] = _Edge(value, weight)
+        return edge
 
 
 def _merit(edge: _Edge) -> tuple[int, float]:
     """Return what the final choice goes by: visits, then the mean reward."""
-    return edge.visits, edge.total / edge.visits if edge.visits else 0.0
+    return edge.visits, edge.total / edge.weight if edge.weight else 0.0
 
 
 def _below(root: _Node[A, V], view: V) -> _Node[A, V] | None:

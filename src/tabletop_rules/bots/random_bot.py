@@ -20,7 +20,12 @@ class RandomBot:
     """
 
     def __init__(self, seed: Seed) -> None:
+        self._seed = seed
         self._rng = Random(seed)
+
+    def reset(self) -> None:
+        """Make the bot as new: its randomness starts from the seed again."""
+        self._rng.seed(self._seed)
 
     def choose(self, view: object, options: tuple[A, ...], /) -> A:
         """Return one of `options`, with one call of ``Random.random``.

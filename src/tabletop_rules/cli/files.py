@@ -1,6 +1,7 @@
 """Reading and writing files."""
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -30,8 +31,8 @@ def read_text(path: Path) -> str:
         raise click.ClickException(f"{path}: {what}") from None
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a file whole or not at all: one that was there stays as it was until then.
+def write_text(path: Path, text: str | Iterable[str]) -> None:
+    """Write a text, or its pieces, whole or not at all: a file stays as it was until then.
 
     Raises:
         ClickException: there is something other than a file.
@@ -41,7 +42,7 @@ def write_text(path: Path, text: str) -> None:
     part = target.with_name(f".{target.name[:200]}.{os.getpid()}.part")
     try:
         with part.open("w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
+            stream.writelines((text,) if isinstance(text, str) else text)
             stream.flush()
             os.fsync(stream.fileno())
         with suppress(FileNotFoundError):

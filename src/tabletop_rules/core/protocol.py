@@ -1,7 +1,7 @@
 """The protocol that every game satisfies. The imported package of a game is the game."""
 
 from random import Random
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 from tabletop_rules.core.actors import Actor, Seat
 from tabletop_rules.core.chance import Weighted
@@ -138,6 +138,7 @@ class Bot(Protocol[ViewT, ActionT]):
         raise NotImplementedError
 
 
+@runtime_checkable
 class AttentiveBot(Bot[ViewT, ActionT], Protocol[ConfigT, ViewT, ActionT]):
     """A bot that is also told when its game begins, what happens in it, and how it ends.
 

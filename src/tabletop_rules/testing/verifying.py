@@ -1,9 +1,7 @@
 """Verification of a whole game: many walks, all checks, and which rules they exercised."""
 
 import multiprocessing
-import os
 import pickle
-import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
@@ -15,6 +13,7 @@ from hypothesis import seed as seeded
 from hypothesis.errors import Flaky, HypothesisException
 
 from tabletop_rules.core import Game, parse_record, replay_steps
+from tabletop_rules.core.processes import end_with_parent
 from tabletop_rules.testing.addresses import Address, address, found
 from tabletop_rules.testing.broken import BrokenProtocolError, crash
 from tabletop_rules.testing.broken import named as naming
@@ -312,17 +311,9 @@ _TASKS: Final[list[_Task[Any, Any, Any, Any]]] = []
 
 
 def _prepare(where: Address, rest: bytes) -> None:
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     game = found(where)  # before all else: until then its classes may not be importable
     _TASKS.append(_Task(Lawyer(game), *pickle.loads(rest)))
-
-
-def _end_with_parent() -> None:
-    """Wait for the end of the process that has started this one, which may have been killed."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def _work(number: int, examples: int) -> Tally:

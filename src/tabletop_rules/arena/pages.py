@@ -1,0 +1,75 @@
+"""The tables of a tournament in HTML: of the report, and of a notebook."""
+
+from html import escape
+from typing import Final
+
+from tabletop_rules.arena.standings import Score, Table
+
+__all__ = ["cross_html", "table_html", "text_html", "visible"]
+
+_HEADS: Final = ("games", "won", "drawn", "lost", "share", "95 %", "rating", "margin", "faults")
+
+
+def visible(text: str) -> str:
+    r"""Return a text with what cannot be seen, such as an escape, written as it is in Python.
+
+    >>> visible("Wyrm\x1b")
+    'Wyrm\\x1b'
+    """
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+
+
+def table_html(table: Table) -> str:
+    """Return the standings as a table of HTML."""
+    heads = "".join(f'<th scope="col">{head}</th>' for head in _HEADS)
+    lines = [f'<thead><tr><th></th><th class="name" scope="col">bot</th>{heads}</tr></thead>']
+    for row in table.rows:
+        low, high = row.score.interval
+        cells = (
+            f"{row.score.games}",
+            f"{row.won}",
+            f"{row.drawn}",
+            f"{row.lost}",
+            f"{row.score.share:.1%}",
+            f"{low:.1%} to {high:.1%}",
+            f"{row.rating:.0f}",
+            f"± {row.margin:.0f}",
+            f"{row.faults}",
+        )
+        lines.append(
+            f'<tr><td>{row.rank}</td><th class="name" scope="row">{text_html(row.name)}</th>'
+            + "".join(f"<td>{cell}</td>" for cell in cells)
+            + "</tr>"
+        )
+    return "<table>" + "\n".join(lines) + "</table>"
+
+
+def cross_html(table: Table) -> str:
+    """Return what each got against each other as a table of HTML, coloured and in numbers."""
+    heads = "".join(
+        f'<th scope="col" title="{text_html(row.name)}">{row.rank}</th>' for row in table.rows
+    )
+    lines = [f'<thead><tr><th></th><th class="name" scope="col">bot</th>{heads}</tr></thead>']
+    for row, scores in zip(table.rows, table.cross, strict=True):
+        lines.append(
+            f'<tr><td>{row.rank}</td><th class="name" scope="row">{text_html(row.name)}</th>'
+            + "".join(map(_cross_cell, scores))
+            + "</tr>"
+        )
+    return "<table>" + "\n".join(lines) + "</table>"
+
+
+def _cross_cell(score: Score) -> str:
+    if not score.games:
+        return "<td>-</td>"
+    colour = "0 114 178" if score.share >= 0.5 else "230 159 0"
+    strength = round(abs(score.share - 0.5) * 120)
+    return (
+        f'<td style="background: rgb({colour} / {strength}%)">{score.share:.1%}'
+        f" <small>of {score.games}</small></td>"
+    )
+
+
+def text_html(text: str) -> str:
+    """Return a text, whatever is in it, as HTML."""
+    return escape(visible(text))

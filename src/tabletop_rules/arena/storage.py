@@ -1,0 +1,224 @@
+"""A tournament in one SQLite file: what it is, and every game of it."""
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+from tabletop_rules.arena.faults import FaultNote
+from tabletop_rules.arena.fixtures import ArenaError, Fixture
+from tabletop_rules.arena.refereeing import Result
+from tabletop_rules.core import Problem, from_data, to_data
+from tabletop_rules.core.errors import shown
+
+__all__ = ["FORMAT", "Store"]
+
+FORMAT: Final = 1
+"""The number of the layout of the file."""
+_APPLICATION: Final = 0x7461_626C
+"""What SQLite keeps in the head of the file to say whose it is: "tabl"."""
+
+_TABLES: Final = """
+CREATE TABLE arena (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE games (
+    number INTEGER PRIMARY KEY,
+    round INTEGER NOT NULL,
+    seed INTEGER NOT NULL,
+    seats TEXT NOT NULL,   -- JSON: the place of the entrant in each seat
+    kind TEXT NOT NULL,    -- win, draw, truncated, forfeit
+    ranks TEXT NOT NULL,   -- JSON
+    score TEXT NOT NULL,   -- JSON
+    actions INTEGER NOT NULL,
+    fault_counts TEXT NOT NULL,  -- JSON: by seat
+    faults TEXT NOT NULL,  -- JSON
+    record BLOB NOT NULL   -- zlib: the text of the record
+);
+"""
+_COLUMNS: Final = (
+    "number, round, seed, seats, kind, ranks, score, actions, fault_counts, faults, record"
+)
+
+
+class Store:
+    """The file of a tournament. What was added is in it, whatever happens afterwards.
+
+    Games are added in any order and given in that of their numbers; one that is there already is
+    not added again.
+
+    Raises:
+        ArenaError: the file is no tournament, or of another layout.
+        OSError: it cannot be opened.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self._path: Final = path
+        name = ":memory:" if path is None else str(path)
+        if path is not None and path.is_dir():
+            raise IsADirectoryError(21, "Is a directory", str(path))
+        if path is not None and not path.parent.is_dir():
+            raise FileNotFoundError(2, "No such directory", str(path.parent))
+        try:
+            self._base: Final = sqlite3.connect(name, timeout=60, isolation_level=None)
+            self._open()
+        except sqlite3.Error as error:
+            raise self._problem("", f"expected the file of a tournament: {error}") from error
+
+    def _open(self) -> None:
+        base = self._base
+        base.execute("PRAGMA synchronous = NORMAL")
+        with self._writing():
+            if not base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                for statement in _TABLES.split(";\n"):
+                    base.execute(statement)
+                base.execute(f"PRAGMA application_id = {_APPLICATION}")
+                base.execute(f"PRAGMA user_version = {FORMAT}")
+        application = base.execute("PRAGMA application_id").fetchone()[0]
+        if application != _APPLICATION:
+            raise self._problem("", "expected the file of a tournament, got another database")
+        version = base.execute("PRAGMA user_version").fetchone()[0]
+        if version != FORMAT:
+            raise self._problem("format", f"expected {FORMAT}, got {version}")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._base.close()
+
+    def _problem(self, where: str, what: str) -> ArenaError:
+        return ArenaError([Problem(where, what)], "" if self._path is None else str(self._path))
+
+    def _writing(self) -> "_Writing":
+        return _Writing(self._base)
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What the tournament is: game, config, bots and so on; empty in a new file."""
+        rows = self._base.execute("SELECT key, value FROM arena ORDER BY key")
+        try:
+            return {key: json.loads(value) for key, value in rows}
+        except (ValueError, sqlite3.Error) as error:
+            raise self._problem("arena", f"expected JSON: {error}") from error
+
+    def begin(self, about: Mapping[str, Any]) -> None:
+        """Write down what the tournament is, or go on with it if it is the same.
+
+        Raises:
+            ArenaError: the file has another tournament: with all that is different.
+        """
+        with self._writing():
+            before = self.about
+            if not before:
+                rows = [(key, json.dumps(value, sort_keys=True)) for key, value in about.items()]
+                self._base.executemany("INSERT INTO arena VALUES (?, ?)", rows)
+                return
+        wanted = json.loads(json.dumps(dict(about)))
+        problems = [
+            Problem(key, f"this file has {shown(before.get(key))}, got {shown(wanted.get(key))}")
+            for key in sorted(before.keys() | wanted.keys())
+            if before.get(key) != wanted.get(key)
+        ]
+        if problems:
+            source = "" if self._path is None else f"{self._path}, which has another tournament,"
+            raise ArenaError(problems, source)
+
+    def add(self, results: list[Result]) -> None:
+        """Keep games; those that are there already stay as they are."""
+        marks = ", ".join("?" * (_COLUMNS.count(",") + 1))
+        statement = f"INSERT OR IGNORE INTO games ({_COLUMNS}) VALUES ({marks})"
+        with self._writing():
+            self._base.executemany(statement, [_row(result) for result in results])
+
+    def numbers(self) -> set[int]:
+        """Return the numbers of the games that are there."""
+        return {number for (number,) in self._base.execute("SELECT number FROM games")}
+
+    def results(self, below: int | None = None) -> Iterator[Result]:
+        """Give the games in the order of their numbers, those with a number below `below`."""
+        most = 2**62 if below is None else below
+        query = f"SELECT {_COLUMNS} FROM games WHERE number < ? ORDER BY number"
+        for row in self._base.execute(query, (most,)):
+            yield self._result(row)
+
+    def result(self, number: int) -> Result:
+        """Return one game.
+
+        Raises:
+            ArenaError: it has not been played.
+        """
+        query = f"SELECT {_COLUMNS} FROM games WHERE number = ?"
+        row = self._base.execute(query, (number,)).fetchone()
+        if row is None:
+            count = len(self.numbers())
+            what = f"game {number} is none of the {count} that were played"
+            raise self._problem("number", what)
+        return self._result(row)
+
+    def _result(self, row: tuple[Any, ...]) -> Result:
+        number, round_, seed, seats, kind, ranks, score, actions, counts, faults, record = row
+        try:
+            fixture = Fixture(number, round_, seed, tuple(json.loads(seats)))
+            return Result(
+                fixture,
+                kind,
+                tuple(json.loads(ranks)),
+                tuple(json.loads(score)),
+                actions,
+                tuple(json.loads(counts)),
+                from_data(json.loads(faults), tuple[FaultNote, ...], error=ArenaError),
+                zlib.decompress(record).decode(),
+            )
+        except (ValueError, TypeError, zlib.error) as error:
+            raise self._problem(f"game {number}", f"cannot be read: {error}") from error
+
+
+def _row(result: Result) -> tuple[Any, ...]:
+    fixture = result.fixture
+    return (
+        fixture.number,
+        fixture.round,
+        fixture.seed,
+        json.dumps(fixture.seats),
+        result.kind,
+        json.dumps(result.ranks),
+        json.dumps(result.score),
+        result.actions,
+        json.dumps(result.fault_counts),
+        json.dumps(to_data(result.faults)),
+        zlib.compress(result.record.encode(), 9),
+    )
+
+
+class _Writing:
+    """A transaction that is written whole or not at all."""
+
+    def __init__(self, base: sqlite3.Connection) -> None:
+        self._base = base
+
+    def __enter__(self) -> None:
+        self._base.execute("BEGIN IMMEDIATE")
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if kind is None:
+            self._base.execute("COMMIT")
+        else:
+            with suppress(sqlite3.Error):
+                self._base.execute("ROLLBACK")

@@ -1,0 +1,79 @@
+"""How good a position of Dominum looks."""
+
+from typing import Any, Final, Protocol
+
+from tabletop_rules.bots.evaluations.leads import lead
+
+__all__ = ["evaluate"]
+
+
+class WarPlayer(Protocol):
+    """What is read of a player in a view of Dominum."""
+
+    @property
+    def points(self) -> int:
+        """Victory points."""
+        raise NotImplementedError
+
+    @property
+    def charges(self) -> int:
+        """Charges on the stronghold."""
+        raise NotImplementedError
+
+
+class WarView(Protocol):
+    """What is read of a view of Dominum."""
+
+    @property
+    def config(self) -> Any:
+        """The board and the domains."""
+        raise NotImplementedError
+
+    @property
+    def players(self) -> tuple[WarPlayer, WarPlayer]:
+        """Both players."""
+        raise NotImplementedError
+
+    @property
+    def powers(self) -> tuple[Any, Any]:
+        """Both Power Decks."""
+        raise NotImplementedError
+
+    @property
+    def units(self) -> tuple[Any, ...]:
+        """The cards on the battlefield."""
+        raise NotImplementedError
+
+
+_POINT: Final = 8.0
+_WOUND: Final = 2.0
+_IN_ZONE: Final = 1.5
+_FORTIFIED: Final = 2.5
+_NEUTRAL: Final = 0.4
+_GUARD: Final = 0.8
+
+
+def evaluate(view: WarView, seat: int) -> float:
+    """Return the lead in points, standing cards, ground, charges and reserved power together.
+
+    A card is worth its strength and one more, less if it is wounded or weakened, and more where it
+    threatens the other's stronghold or guards its own.
+    """
+    totals = [0.0, 0.0]
+    board = view.config.board
+    for unit in view.units:
+        own, other = unit.seat, 1 - unit.seat
+        card = view.config.domains[own].cards[unit.card]
+        place = 1 << unit.space
+        value = 1.0 + card.strength - _WOUND * unit.wounded - unit.weakened
+        if board.zones[other] & place:
+            value += _FORTIFIED if board.fortified[other] & place else _IN_ZONE
+        elif board.neutral & place:
+            value += _NEUTRAL
+        elif board.fortified[own] & place:
+            value += _GUARD
+        totals[own] += value
+    for place, player in enumerate(view.players):
+        totals[place] += _POINT * player.points + 0.3 * player.charges
+        totals[place] += 0.15 * sum(view.powers[place].reserve)
+    return lead((totals[0], totals[1]), seat)

@@ -1,0 +1,337 @@
+"""``tabletop-rules arena``: bots play a tournament, and everything is kept."""
+
+import csv
+import io
+import json
+import os
+import shlex
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from attrs import frozen
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from tabletop_rules import arena
+from tabletop_rules.arena.exports import export_text
+from tabletop_rules.arena.plots import need_plots
+from tabletop_rules.cli.files import check_writable, write_text
+from tabletop_rules.cli.inputs import AnyGame, find_game, read_config
+from tabletop_rules.cli.terminal import RULE, STRONG, WEAK, Terminal
+from tabletop_rules.core import ConfigError, from_data
+
+__all__ = ["arena_command"]
+
+_FILE: Final = click.Path(path_type=Path)
+_MEBIBYTE: Final = 2**20
+
+
+@frozen(kw_only=True)
+class Request:
+    """What was asked for on the command line."""
+
+    game_name: str | None
+    bots: tuple[str, ...]
+    games: int | None
+    schedule: str
+    seed: int
+    config: Path | None
+    workers: int
+    engine: str
+    file: Path | None
+    on_fault: str
+    time: float
+    memory: int
+    record: int | None
+    faults: bool
+    csv: Path | None
+    export: Path | None
+    with_records: bool
+    html: Path | None
+    as_json: bool
+
+
+@click.command("arena", short_help="Let bots play a tournament.")
+@click.argument("game_name", metavar="GAME", required=False)
+@click.option(
+    "--bots",
+    metavar="LIST",
+    multiple=True,
+    help="The bots, with commas between them: names (mcts:200), FILE.py:CLASS, or commands of "
+    "programs; NAME=... gives a name. If given several times, each time is one bot.",
+)
+@click.option("--games", metavar="N", type=click.IntRange(1), help="How many games in all.")
+@click.option(
+    "--schedule",
+    type=click.Choice(tuple(arena.SCHEDULES)),
+    default="round-robin",
+    show_default=True,
+    help="Who plays whom; in a gauntlet the first bot plays all others.",
+)
+@click.option(
+    "--seed", default=0, type=click.IntRange(0, 2**63 - 1), help="Another seed: other games."
+)
+@click.option("--config", metavar="FILE", type=_FILE, help="The config of the game, in TOML.")
+@click.option(
+    "--workers",
+    metavar="N",
+    default=os.cpu_count() or 1,
+    type=click.IntRange(0, 256),
+    help="Processes to play in; 0: in this one.  [default: one for each processor]",
+)
+@click.option(
+    "--engine",
+    type=click.Choice(("local", "ray")),
+    default="local",
+    show_default=True,
+    help="Play on this machine, or on a Ray cluster.",
+)
+@click.option(
+    "--file", metavar="FILE", type=_FILE, help="Keep every game here, or go on with what is here."
+)
+@click.option(
+    "--on-fault",
+    type=click.Choice(("forfeit", "default")),
+    default="forfeit",
+    show_default=True,
+    help="What a fault of a bot costs: the game, or its choice.",
+)
+@click.option(
+    "--time",
+    metavar="SECONDS",
+    default=10.0,
+    show_default=True,
+    type=click.FloatRange(0, min_open=True),
+    help="For each decision.",
+)
+@click.option(
+    "--memory",
+    metavar="MIB",
+    default=1024,
+    show_default=True,
+    type=click.IntRange(16),
+    help="For each process of a program.",
+)
+@click.option("--record", metavar="N", type=click.IntRange(0), help="Print game N of --file.")
+@click.option("--faults", is_flag=True, help="List the faults of the games of --file.")
+@click.option("--csv", metavar="FILE", type=_FILE, help="Write a line for each game and seat.")
+@click.option("--export", metavar="FILE", type=_FILE, help="Write all games as JSON.")
+@click.option("--with-records", is_flag=True, help="Write the record of each game with --export.")
+@click.option("--html", metavar="FILE", type=_FILE, help="Write a report, with plots, as a page.")
+@click.option("--json", "as_json", is_flag=True, help="Print the table as JSON for programs.")
+def arena_command(**given: Any) -> None:
+    """Let bots play a tournament of GAME, with seats rotated and the same chance for all.
+
+    With --file every game is kept as soon as it is over, and a tournament that was stopped, by
+    whatever, is gone on with: the same command again, or --file alone. The same seed gives the
+    same games and the same table whatever the number of workers.
+
+    A bot that raises, crashes, is late, or answers what it was not offered forfeits its game, or
+    with `--on-fault default` has a choice made for it; the tournament goes on.
+    """
+    request = Request(**given)
+    if request.record is not None:
+        _print_record(request)
+        return
+    if request.faults:
+        _print_faults(request)
+        return
+    if request.with_records and request.export is None:
+        raise click.UsageError("--with-records is for --export")
+    game, wanted = _wanted(request)
+    for path in (request.csv, request.export, request.html):
+        if path is not None:
+            check_writable(path)
+    if request.html is not None:
+        need_plots()
+    with _stopping(request, wanted["games"]), _watched(quiet=request.as_json) as on_progress:
+        tournament = arena.run(game, **wanted, on_progress=on_progress)
+    with tournament.store:
+        if request.csv is not None:
+            write_text(request.csv, _csv(tournament))
+        if request.export is not None:
+            pieces = export_text(tournament, with_records=request.with_records)
+            write_text(request.export, pieces)
+        if request.html is not None:
+            write_text(request.html, tournament.to_html())
+        if request.as_json:
+            data = arena.table_data(tournament.table, tournament.about)
+            click.echo(json.dumps(data, indent=2, sort_keys=True))
+        else:
+            _show(tournament)
+
+
+def _bots(given: tuple[str, ...]) -> list[str]:
+    """Return the texts of the bots: one option is a list, several are one bot each."""
+    if len(given) > 1:
+        return list(given)
+    return [text.strip() for text in given[0].split(",")] if given else []
+
+
+def _wanted(request: Request) -> tuple[AnyGame, dict[str, Any]]:
+    """Return the game and the arguments of `arena.run`; what is not said is in the file."""
+    about: dict[str, Any] = {}
+    count = 0
+    if request.file is not None and request.file.exists():
+        with arena.Store(request.file) as store:
+            about, count = store.about, len(store.numbers())
+    if not about and (request.game_name is None or not request.bots):
+        missing = "GAME" if request.game_name is None else "--bots"
+        raise click.UsageError(f"missing {missing}: only a --file that is there can say it")
+    common: dict[str, Any] = {
+        "games": request.games or count or None,
+        "file": request.file,
+        "workers": request.workers,
+        "engine": request.engine,
+    }
+    if common["games"] is None:
+        raise click.UsageError("missing --games: how many games are to be played in all")
+    if request.bots:
+        game = find_game(request.game_name or str(about.get("game")))
+        return game, common | {
+            "bots": _bots(request.bots),
+            "config": read_config(game, request.config),
+            "schedule": request.schedule,
+            "seed": request.seed,
+            "policy": arena.Policy(
+                on_fault="default" if request.on_fault == "default" else "forfeit",
+                seconds=request.time,
+                memory=request.memory * _MEBIBYTE,
+            ),
+        }
+    game = find_game(str(about.get("game")))
+    source = str(request.file)
+    return game, common | {
+        # With a name before it, an equals sign in a command is never taken for the end of one.
+        "bots": {each["name"]: f"bot={each['plays']}" for each in about["bots"]},
+        "config": from_data(about["config"], game.Config, error=ConfigError, source=source),
+        "schedule": about["schedule"],
+        "seed": about["seed"],
+        "policy": from_data(about["policy"], arena.Policy, error=arena.ArenaError, source=source),
+    }
+
+
+def _existing(request: Request, option: str) -> Path:
+    if request.file is None or not request.file.is_file():
+        raise click.UsageError(f"{option} needs the --file of a tournament")
+    return request.file
+
+
+def _print_faults(request: Request) -> None:
+    """List the faults, those of which only the number is known too."""
+    terminal = Terminal()
+    with arena.Store(_existing(request, "--faults")) as store:
+        bots = store.about.get("bots", [])
+        for result in store.results():
+            noted = Counter(note.seat for note in result.faults)
+            number = result.fixture.number
+            names = [bots[place]["name"] for place in result.fixture.seats]
+            for note in result.faults:
+                where = f"game {number}, seat {note.seat} ({names[note.seat]})"
+                what = f"{note.fault.value}: {note.reason}"
+                terminal.line((where, RULE), f", decision {note.decision}, {what}")
+            for seat, count in enumerate(result.fault_counts):
+                if more := count - noted[seat]:
+                    terminal.line(
+                        (f"game {number}, seat {seat} ({names[seat]})", RULE), f": {more} more"
+                    )
+
+
+@contextmanager
+def _stopping(request: Request, games: int) -> Generator[None]:
+    """Say after Ctrl-C how to go on, and report a file that cannot be written any more."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if request.file is None:
+            click.echo("Stopped. Nothing is kept: --file FILE would have.", err=True)
+        else:
+            file = str(request.file)
+            words = ["tabletop-rules", "arena", "--file", file, "--games", str(games)]
+            click.echo(f"Stopped. What was played is kept: {shlex.join(words)}", err=True)
+        raise
+    except sqlite3.Error as error:
+        raise click.ClickException(f"{request.file}: {error}") from error
+
+
+def _print_record(request: Request) -> None:
+    file = _existing(request, "--record")
+    assert request.record is not None
+    with arena.Store(file) as store:
+        click.echo(store.result(request.record).record, nl=False)
+
+
+@contextmanager
+def _watched(*, quiet: bool) -> Generator[Callable[[arena.Progress], None] | None]:
+    """Show how far the tournament is, and who leads, where somebody looks."""
+    console = Console(stderr=True)
+    if quiet or not console.is_terminal:
+        yield None
+        return
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games, about"),
+        TimeRemainingColumn(),
+        TextColumn("left  {task.description}", markup=False),
+    )
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("", total=None)
+
+        def show(progress: arena.Progress) -> None:
+            rows = progress.table().rows[:4]
+            leaders = "  ".join(f"{row.rank}. {row.name} {row.rating:.0f}" for row in rows)
+            done = progress.played
+            bar.update(task, total=progress.games, completed=done, description=leaders)
+
+        yield show
+
+
+def _show(tournament: arena.Tournament) -> None:
+    terminal, table = Terminal(), tournament.table
+    head, *lines = arena.table_lines(table)
+    title = tournament.game.rulebook.title
+    notes = [f"{table.games} games", f"seed {tournament.about['seed']}"]
+    if table.truncated:
+        notes.append(f"{table.truncated} cut off without a winner")
+    if table.forfeited:
+        notes.append(f"{table.forfeited} forfeited")
+    terminal.line((title, STRONG), (": " + ", ".join(notes), WEAK))
+    terminal.line((head, WEAK))
+    terminal.lines(lines)
+    if len(table.rows) > 2:
+        terminal.line("")
+        terminal.line(("Share of the points of the row against the column:", WEAK))
+        terminal.lines(arena.cross_lines(table))
+
+
+def _csv(tournament: arena.Tournament) -> str:
+    """Return all games as lines: one for each seat of each game."""
+    names = [each["name"] for each in tournament.about["bots"]]
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    heads = ("number", "round", "seed", "seat", "bot", "kind", "rank", "score", "faults", "actions")
+    writer.writerow(heads)
+    for result in tournament.results():
+        fixture = result.fixture
+        for seat, place in enumerate(fixture.seats):
+            writer.writerow(
+                (
+                    fixture.number,
+                    fixture.round,
+                    fixture.seed,
+                    seat,
+                    names[place],
+                    result.kind,
+                    result.ranks[seat],
+                    result.score[seat],
+                    result.fault_counts[seat],
+                    result.actions,
+                )
+            )
+    return text.getvalue()

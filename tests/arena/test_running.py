@@ -1,0 +1,260 @@
+"""Whole tournaments: the same table whoever plays them, stopped or not."""
+
+import sqlite3
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletop_rules import arena, dome_crushers, dominus_portus
+from tabletop_rules.arena.entrants import Program, entrants_of
+from tabletop_rules.arena.fixtures import ArenaError, Fixture
+from tabletop_rules.arena.refereeing import Result
+from tabletop_rules.arena.standings import Standings, wilson
+from tabletop_rules.bots import RandomBot, make_bot
+from tabletop_rules.core import load_game, parse_record, replay
+
+GAME = load_game("dome-crushers")
+BOTS = {"one": "random", "other": lambda _game, seed: RandomBot(seed), "third": RandomBot(5)}
+
+
+class First:
+    """Takes the first option."""
+
+    def choose(self, _view: object, options: tuple[Any, ...], /) -> Any:
+        return options[0]
+
+
+class StoppedError(Exception):
+    """Stops a run, as a kill would."""
+
+
+def run(**more: Any) -> arena.Tournament:
+    settings: dict[str, Any] = {"games": 40, "workers": 0, "seed": 3, **more}
+    bots = settings.pop("bots", {"random": "random", "first": First, "greedy": "greedy"})
+    return arena.run(settings.pop("game", "dome-crushers"), bots, **settings)
+
+
+def games(tournament: arena.Tournament) -> list[Result]:
+    with tournament.store:
+        return list(tournament.results())
+
+
+@pytest.mark.parametrize("schedule", ["round-robin", "gauntlet", "swiss"])
+def test_processes_play_the_same_games(schedule: str) -> None:
+    here = run(schedule=schedule, games=24)
+    there = run(schedule=schedule, games=24, workers=2)
+    assert here.table == there.table
+    assert games(here) == games(there)
+
+
+@pytest.mark.parametrize("schedule", ["round-robin", "gauntlet", "swiss"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_run_that_is_stopped_twice_ends_with_the_same_table(
+    tmp_path: Path, schedule: str, seed: int
+) -> None:
+    rng = Random(seed)
+    for _ in range(2):
+        stop_at = rng.randrange(1, 20)
+
+        def stop(progress: arena.Progress, stop_at: int = stop_at) -> None:
+            if progress.played - progress.resumed >= stop_at:
+                raise StoppedError
+
+        with pytest.raises(StoppedError):
+            run(schedule=schedule, file=tmp_path / "t.db", on_progress=stop)
+    resumed = run(schedule=schedule, file=tmp_path / "t.db")
+    undisturbed = run(schedule=schedule)
+    assert resumed.table == undisturbed.table
+    assert games(resumed) == games(undisturbed)
+
+
+def test_more_games_may_be_asked_for_later_and_fewer_too(tmp_path: Path) -> None:
+    run(file=tmp_path / "t.db", games=10).store.close()
+    more = run(file=tmp_path / "t.db", games=30)
+    assert more.table == run(games=30).table
+    more.store.close()
+    fewer = run(file=tmp_path / "t.db", games=20)
+    assert fewer.table == run(games=20).table
+    assert len(games(fewer)) == 20
+
+
+OTHERS: list[tuple[str, dict[str, Any]]] = [
+    ("seed", {"seed": 4}),
+    ("schedule", {"schedule": "swiss"}),
+    ("bots", {"bots": {"random": "random", "first": "random", "greedy": "greedy"}}),
+    ("config", {"config": dome_crushers.Config(max_rounds=5)}),
+    ("policy", {"policy": arena.Policy(on_fault="default")}),
+    ("game", {"game": dominus_portus}),
+]
+
+
+@pytest.mark.parametrize(("key", "other"), OTHERS, ids=[key for key, _ in OTHERS])
+def test_a_file_of_another_tournament_is_refused(
+    tmp_path: Path, key: str, other: dict[str, Any]
+) -> None:
+    before = run(file=tmp_path / "t.db", games=4)
+    expected = games(before)
+    with pytest.raises(ArenaError) as caught:
+        run(file=tmp_path / "t.db", games=6, **other)
+    assert key in [problem.where for problem in caught.value.problems]
+    after = run(file=tmp_path / "t.db", games=4)
+    assert games(after) == expected
+
+
+def test_every_game_is_a_record_that_can_be_replayed() -> None:
+    for result in games(run()):
+        record = parse_record(result.record, dome_crushers)
+        assert record.seed == result.fixture.seed
+        *_, end = replay(dome_crushers, record)
+        outcome = dome_crushers.outcome(end)
+        assert outcome is not None
+        assert (result.ranks, result.score) == (outcome.ranks, dome_crushers.score(end))
+
+
+def test_a_bot_plays_each_game_as_if_it_were_its_first() -> None:
+    """A bot that remembers games would make a result depend on what was played before it."""
+    one = games(run(games=12, bots=BOTS))
+    again = games(run(games=6, bots=BOTS))
+    assert again == one[:6]
+
+
+def test_the_seats_of_four_players_are_rotated() -> None:
+    bots = {"a": "random", "b": First, "c": "random", "d": First}
+    config = dominus_portus.Config(seats=4)
+    table = run(game=dominus_portus, config=config, bots=bots, games=8).table
+    assert {row.score.games for row in table.rows} == {8}
+    assert sum(row.score.points for row in table.rows) == pytest.approx(16)
+
+
+def test_a_bot_that_cannot_be_made_for_a_game_commits_a_fault() -> None:
+    made: list[int] = []
+
+    def unreliable(game: Any, seed: int) -> Any:
+        made.append(seed)
+        if len(made) > 1:  # the first is made to see whether it can be
+            raise OSError("no more")
+        return make_bot("random", game, seed)
+
+    table = run(bots={"unreliable": unreliable, "sound": "random"}, games=4).table
+    assert [row.name for row in table.rows] == ["sound", "unreliable"]
+    assert table.forfeited == 4
+
+
+BAD: list[tuple[str, dict[str, Any]]] = [
+    ("games", {"games": 0}),
+    ("games", {"games": 2.0}),
+    ("seed", {"seed": -1}),
+    ("workers", {"workers": True}),
+    ("engine", {"engine": "cloud"}),
+    ("schedule", {"schedule": "cup"}),
+    ("bots", {"bots": ["random"]}),
+    ("config", {"config": dominus_portus.Config()}),
+    ("bot 'nobody'", {"bots": ["random", "nobody"]}),
+    ("bot 'int'", {"bots": ["random", 5]}),
+]
+
+
+@pytest.mark.parametrize(("where", "given"), BAD)
+def test_bad_input_is_told_and_nothing_is_played(
+    tmp_path: Path, where: str, given: dict[str, Any]
+) -> None:
+    with pytest.raises(ArenaError) as caught:
+        run(file=tmp_path / "t.db", **given)
+    assert where in [problem.where for problem in caught.value.problems]
+    assert not (tmp_path / "t.db").exists()
+
+
+def test_a_file_that_is_none_of_ours_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    path.write_bytes(b"not a database at all" * 100)
+    with pytest.raises(ArenaError, match="expected the file of a tournament"):
+        run(file=path)
+    assert path.read_bytes() == b"not a database at all" * 100
+    other = tmp_path / "y.db"
+    base = sqlite3.connect(other)
+    base.execute("CREATE TABLE mine (a)")
+    base.commit()
+    base.close()
+    with pytest.raises(ArenaError, match="another database"):
+        run(file=other)
+
+
+# ---------------------------------------------------------------- the table
+
+
+def result(number: int, seats: tuple[int, ...], ranks: tuple[int, ...], kind: str) -> Result:
+    fixture = Fixture(number, 0, 0, seats)
+    zeros = (0,) * len(seats)
+    return Result(fixture, kind, ranks, zeros, 1, zeros, (), "")
+
+
+def test_a_table_counts_what_was_won_drawn_and_lost() -> None:
+    standings = Standings(["a", "b", "c"])
+    standings.add(result(0, (0, 1), (1, 2), "win"))
+    standings.add(result(1, (1, 0), (1, 1), "draw"))
+    standings.add(result(2, (2, 0), (2, 1), "forfeit"))
+    standings.add(result(3, (1, 2), (1, 1), "truncated"))
+    table = standings.table()
+    rows = {row.name: row for row in table.rows}
+    counts = {name: (row.won, row.drawn, row.lost) for name, row in rows.items()}
+    assert counts == {"a": (2, 1, 0), "b": (0, 2, 1), "c": (0, 1, 1)}
+    assert {name: row.score.points for name, row in rows.items()} == {"a": 2.5, "b": 1, "c": 0.5}
+    assert (table.games, table.truncated, table.forfeited) == (4, 1, 1)
+    assert table.rows[0].name == "a"
+    a = [row.name for row in table.rows].index("a")
+    b = [row.name for row in table.rows].index("b")
+    assert (table.cross[a][b].games, table.cross[a][b].points) == (2, 1.5)
+    assert (table.cross[b][a].games, table.cross[b][a].points) == (2, 0.5)
+
+
+def test_a_game_of_four_counts_against_each_other() -> None:
+    """Ranks 1, 2, 2, 4: the second ones have beaten one of three, and half of one."""
+    standings = Standings(["a", "b", "c", "d"])
+    standings.add(result(0, (0, 1, 2, 3), (1, 2, 2, 4), "win"))
+    rows = {row.name: row for row in standings.table().rows}
+    assert {name: row.score.points for name, row in rows.items()} == {
+        "a": 1.0,
+        "b": 0.5,
+        "c": 0.5,
+        "d": 0.0,
+    }
+    assert rows["a"].rating > rows["b"].rating == rows["c"].rating > rows["d"].rating
+
+
+def test_ratings_find_the_strengths_that_games_were_drawn_from() -> None:
+    """Of 40 differences of 200, at least 36 lie in their intervals of 95 % (39 or so are due)."""
+    hits = 0
+    for seed in range(20):
+        rng = Random(seed)
+        standings = Standings(["weak", "middle", "strong"])
+        for number in range(300):
+            low, high = ((0, 1), (1, 2), (0, 2))[number % 3]
+            weaker = 1 / (1 + 10 ** ((high - low) * 200 / 400))
+            ranks = (1, 2) if rng.random() < weaker else (2, 1)
+            standings.add(result(number, (low, high), ranks, "win"))
+        for low in (0, 1):
+            (one, err), (two, more) = standings.rating(low), standings.rating(low + 1)
+            hits += abs(two - one - 200) <= (err**2 + more**2) ** 0.5
+    assert hits >= 36
+
+
+def test_wilson_by_hand() -> None:
+    """8 of 10: the roots of (p - 0.8)^2 = 1.96^2 p (1 - p) / 10."""
+    low, high = wilson(0.8, 10)
+    for bound in (low, high):
+        assert (bound - 0.8) ** 2 == pytest.approx(1.959964**2 * bound * (1 - bound) / 10)
+    assert low < 0.8 < high
+    assert wilson(0.5, 0) == (0.0, 1.0)
+
+
+def test_every_bot_has_a_name_of_its_own() -> None:
+    names = [each.name for each in entrants_of(["a #2=random", "a=random", "a=random"], GAME)]
+    assert len(set(names)) == 3
+
+
+def test_an_argument_of_a_program_is_no_name() -> None:
+    (entrant,) = entrants_of([f"{sys.executable} bot.py --depth=3"], GAME)
+    assert entrant.what == Program((sys.executable, "bot.py", "--depth=3"))
