@@ -10,13 +10,13 @@ first place or a draw a half; the interval is Wilson's of 95 %.
 import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import sqrt
 from time import perf_counter
 from typing import Any, TypeAlias
 
 from attrs import frozen
 
 from benchmarks.tables import table
+from tabletop_rules.arena.standings import wilson
 from tabletop_rules.bots import make_bot
 from tabletop_rules.core import Bot, ConfigError, Game, game_names, load_game, play_steps
 
@@ -24,21 +24,6 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 MakeBot: TypeAlias = Callable[[AnyGame, str], Bot[Any, Any]]
 
 PAIRS = (("greedy", "random"), ("mcts", "greedy"))
-_Z = 1.959964
-"""The normal quantile of 97.5 %."""
-
-
-def wilson(share: float, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share of `games`, by Wilson.
-
-    >>> low, high = wilson(0.5, 100)
-    >>> round(low, 3), round(high, 3)
-    (0.404, 0.596)
-    """
-    spread = _Z * _Z / games
-    middle = (share + spread / 2) / (1 + spread)
-    half = _Z / (1 + spread) * sqrt(share * (1 - share) / games + spread / games / 4)
-    return middle - half, middle + half
 
 
 @frozen

@@ -4,6 +4,7 @@ from html import escape
 from typing import Final
 
 from tabletop_rules.arena.standings import Score, Table
+from tabletop_rules.arena.tables import row_cells
 
 __all__ = ["cross_html", "table_html", "text_html", "visible"]
 
@@ -23,24 +24,12 @@ def table_html(table: Table) -> str:
     """Return the standings as a table of HTML."""
     heads = "".join(f'<th scope="col">{head}</th>' for head in _HEADS)
     lines = [f'<thead><tr><th></th><th class="name" scope="col">bot</th>{heads}</tr></thead>']
-    for row in table.rows:
-        low, high = row.score.interval
-        cells = (
-            f"{row.score.games}",
-            f"{row.won}",
-            f"{row.drawn}",
-            f"{row.lost}",
-            f"{row.score.share:.1%}",
-            f"{low:.1%} to {high:.1%}",
-            f"{row.rating:.0f}",
-            f"± {row.margin:.0f}",
-            f"{row.faults}",
-        )
-        lines.append(
-            f'<tr><td>{row.rank}</td><th class="name" scope="row">{text_html(row.name)}</th>'
-            + "".join(f"<td>{cell}</td>" for cell in cells)
-            + "</tr>"
-        )
+    lines += [
+        f'<tr><td>{row.rank}</td><th class="name" scope="row">{text_html(row.name)}</th>'
+        + "".join(f"<td>{cell}</td>" for cell in row_cells(row))
+        + "</tr>"
+        for row in table.rows
+    ]
     return "<table>" + "\n".join(lines) + "</table>"
 
 

@@ -5,21 +5,21 @@ from typing import Any
 
 from tabletop_rules.arena.standings import Row, Table
 
-__all__ = ["cross_lines", "table_data", "table_lines"]
+__all__ = ["cross_lines", "row_cells", "table_data", "table_lines"]
 
 _HEADS = ("", "bot", "games", "won", "drawn", "lost", "share", "95 %", "rating", "", "faults")
 
 
 def table_lines(table: Table) -> tuple[str, ...]:
     """Return the table as lines of text, a head and a line for each entrant."""
-    return _aligned([_HEADS, *map(_cells, table.rows)])
+    lines = [(f"{row.rank}", row.name, *row_cells(row)) for row in table.rows]
+    return _aligned([_HEADS, *lines], names=1)
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def row_cells(row: Row) -> tuple[str, ...]:
+    """Return what a table, of whatever kind, shows behind the name of an entrant."""
     low, high = row.score.interval
     return (
-        f"{row.rank}",
-        row.name,
         f"{row.score.games}",
         f"{row.won}",
         f"{row.drawn}",
@@ -42,13 +42,12 @@ def cross_lines(table: Table) -> tuple[str, ...]:
         ]
         for row, got in zip(table.rows, table.cross, strict=True)
     ]
-    return _aligned([heads, *lines])
+    return _aligned([heads, *lines], names=0)
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """Return rows as lines; the columns of numbers to the right, those of names to the left."""
+def _aligned(rows: Sequence[Sequence[str]], *, names: int) -> tuple[str, ...]:
+    """Return rows as lines; the column `names` to the left, those of numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    names = 1 if rows[0] == _HEADS else 0
     return tuple(
         "  ".join(
             cell.ljust(width) if place == names else cell.rjust(width)
