@@ -2,6 +2,7 @@
 
 import json
 import shlex
+from pathlib import Path
 from typing import Any, Final
 
 import click
@@ -57,9 +58,7 @@ def check_command(
     COMMAND is the program with its arguments, after the options of this command; or one text that
     holds both. The exit code is 1 if something was found.
     """
-    words = tuple(shlex.split(command[0])) if len(command) == 1 else command
-    if not words:
-        raise click.BadParameter("expected a program", param_hint="'COMMAND'")
+    words = _words(command)
     games = {name: find_game(name) for name in names or game_names()}
     limits = Limits(seconds=seconds)
     found = {name: _check(name, game, words, limits, as_json) for name, game in games.items()}
@@ -68,6 +67,20 @@ def check_command(
         click.echo(json.dumps(data, indent=2))
     if any(not each.warning for listed in found.values() for each in listed):
         raise click.exceptions.Exit(FOUND)
+
+
+def _words(command: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the program and its arguments; a single text that is no file may hold both."""
+    words = command
+    if len(command) == 1 and not Path(command[0]).is_file():
+        try:
+            words = tuple(shlex.split(command[0]))
+        except ValueError as error:
+            expected = f"expected a program and its arguments: {error}"
+            raise click.BadParameter(expected, param_hint="'COMMAND'") from error
+    if not words or not words[0]:
+        raise click.BadParameter("expected a program", param_hint="'COMMAND'")
+    return words
 
 
 def _check(
