@@ -30,7 +30,7 @@ def test_nothing_is_wrong_with_the_examples(example: str, game: str) -> None:
     if shutil.which(words[0]) is None:
         pytest.skip(f"there is no {words[0]} here")
     if game == "dominum" and example != "python":
-        pytest.skip("its games are long, and others have been played in that language")
+        pytest.skip("its games are long, and another is played in that language")
     assert check_program(words, load_game(game), limits=PATIENT) == []
 
 
@@ -73,6 +73,13 @@ def test_the_scripted_program_is_sound(tmp_path: Path) -> None:
             "stopped",
             "chose the option 99",
         ),
+        (
+            {"on_start": "write(type='choice', id=1, index=0)"},
+            "quits",
+            "did not get ready after start",
+        ),
+        ({"on_choose": "ready()"}, "quits", "did not make a choice when asked to"),
+        ({"on_choose": "choose(message, index=99)"}, "quits", "chose what is none of its options"),
         (
             {
                 "first": "asked = 0",
