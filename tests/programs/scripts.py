@@ -38,6 +38,9 @@ def ready():
 def choose(message, **more):
     write(type="choice", id=message["id"], **(more or {{"index": 0}}))
 
+def ignore(message):
+    pass
+
 def on_hello(message):
 {on_hello}
 
@@ -56,7 +59,7 @@ def on_quit(message):
 {first}
 for line in sys.stdin:
     message = json.loads(line)
-    globals()["on_" + message["type"]](message)
+    globals().get("on_" + message["type"], ignore)(message)
 """
 
 

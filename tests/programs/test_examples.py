@@ -8,16 +8,17 @@ import pytest
 
 from tabletop_rules import arena
 
-FOLDER = Path(__file__).parents[2] / "examples" / "any_language"
+FOLDER = Path(__file__).parents[2] / "examples" / "programs"
 COMMANDS = {
-    "Python": [sys.executable, "-I", "-S", str(FOLDER / "bot.py")],
-    "JavaScript": ["node", str(FOLDER / "bot.js")],
+    "Python": [sys.executable, "-I", "-S", str(FOLDER / "brute.py")],
+    "JavaScript": ["node", str(FOLDER / "brute.mjs")],
+    "Perl": ["perl", str(FOLDER / "brute.pl")],
 }
 POLICY = arena.Policy(seconds=60)
 
 
 @pytest.mark.parametrize("language", COMMANDS)
-@pytest.mark.parametrize("game", ["dome-crushers", "dominus-portus"])
+@pytest.mark.parametrize("game", ["dome-crushers", "dominum", "dominus-portus"])
 def test_an_example_plays_without_a_fault(language: str, game: str) -> None:
     command = COMMANDS[language]
     if shutil.which(command[0]) is None:

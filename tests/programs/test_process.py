@@ -121,6 +121,36 @@ def test_the_family_ends_when_we_are_killed(tmp_path: Path, family: str) -> None
 
 
 @ON_LINUX
+def test_a_fork_of_ours_does_not_keep_the_program_alive(tmp_path: Path) -> None:
+    ours = dedent(
+        f"""
+        import os, time
+        from tabletop_rules.core import load_game
+        from tabletop_rules.programs import ProgramBot
+        game = load_game("dome-crushers")
+        bot = ProgramBot({command(tmp_path, script())!r}, game)
+        bot.begin(game.Config(), 0, 1)
+        child = os.fork()
+        if child:
+            print(child, flush=True)
+        time.sleep(1000)
+        """
+    )
+    with subprocess.Popen([sys.executable, "-c", ours], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        child = int(process.stdout.readline())
+        process.kill()
+    try:
+        end = time.monotonic() + 60
+        while running(tmp_path) != {child} and time.monotonic() < end:
+            time.sleep(0.02)
+        assert running(tmp_path) == {child}
+    finally:
+        os.kill(child, signal.SIGKILL)
+    wait_until_gone(tmp_path)
+
+
+@ON_LINUX
 def test_a_killed_guard_takes_the_program_with_it(scripted: Scripted, tmp_path: Path) -> None:
     bot = scripted()
     started(bot)

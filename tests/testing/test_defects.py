@@ -30,8 +30,12 @@ ELSEWHERE = (
     "a notation of two actions",
     "a notation that loses a field",
     "an option is missing",
+    "resampling by a generator of its own",
 )
-"""What makes the record one of other actions, or is shown by an action of later in the game."""
+"""What makes the record one of other actions, or is shown by an action of later in the game.
+
+Two draws of a generator of one's own may by chance be equal: what then shows it comes later.
+"""
 PROVED = {
     "an option is missing": "options",
     "odds of zero": "chance",

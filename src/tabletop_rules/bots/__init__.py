@@ -12,7 +12,13 @@ from tabletop_rules.bots.evaluations import EVALUATIONS, Evaluation
 from tabletop_rules.bots.flat import FlatBot
 from tabletop_rules.bots.greedy import GreedyBot
 from tabletop_rules.bots.loading import BotLoadError, BotMaker, bot_maker, load_bot_maker
-from tabletop_rules.bots.making import BudgetNameError, UnknownBotError, bot_names, make_bot
+from tabletop_rules.bots.making import (
+    BudgetNameError,
+    UnknownBotError,
+    bot_descriptions,
+    bot_names,
+    make_bot,
+)
 from tabletop_rules.bots.mcts import MctsBot
 from tabletop_rules.bots.random_bot import RandomBot, Seed
 from tabletop_rules.bots.solver import Obstacle, Solved, Solver, UnsolvedError
@@ -35,6 +41,7 @@ __all__ = [
     "UnknownBotError",
     "UnsolvedError",
     "bot_maker",
+    "bot_descriptions",
     "bot_names",
     "load_bot_maker",
     "make_bot",

@@ -16,7 +16,7 @@ from tabletop_rules.bots.random_bot import RandomBot, Seed
 from tabletop_rules.core import Bot, Game
 from tabletop_rules.core.errors import shown
 
-__all__ = ["BudgetNameError", "UnknownBotError", "bot_names", "make_bot"]
+__all__ = ["BudgetNameError", "UnknownBotError", "bot_descriptions", "bot_names", "make_bot"]
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 AnyBot: TypeAlias = Bot[Any, Any]
@@ -125,6 +125,22 @@ _MAKERS: Final[Mapping[str, Callable[[AnyGame, Seed], AnyBot]]] = MappingProxyTy
 _SEARCHERS: Final[Mapping[str, Callable[[AnyGame, Seed, Budget], AnyBot]]] = MappingProxyType(
     {"endgame": _endgame, "flat": _flat, "mcts": _mcts}
 )
+
+
+_DESCRIPTIONS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "endgame": "solves what is left where nothing is hidden, and searches like mcts before",
+        "flat": "plays each option out many times; flat:2000 or flat:0.5s is its budget",
+        "greedy": "looks one step ahead",
+        "mcts": "searches a tree by Monte Carlo; mcts:2000 or mcts:0.5s is its budget",
+        "random": "does not look",
+    }
+)
+
+
+def bot_descriptions() -> Mapping[str, str]:
+    """Return what each bot does, by its name, sorted."""
+    return {name: _DESCRIPTIONS[name] for name in bot_names()}
 
 
 def bot_names() -> tuple[str, ...]:

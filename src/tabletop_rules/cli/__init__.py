@@ -30,6 +30,7 @@ _COMMANDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "perft": ("perft", "Count the sequences of actions from a position."),
         "verify": ("verify", "Check a game, and show which rules were exercised."),
         "arena": ("arena", "Let bots play a tournament."),
+        "bot": ("bot", "List bots, and check one that is a program."),
         "score": ("score", "Score the end of a game from a small file."),
     }
 )

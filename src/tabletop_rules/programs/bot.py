@@ -6,11 +6,11 @@ from time import monotonic
 from types import TracebackType
 from typing import Any, Final, Generic, Self, TypeVar
 
-from tabletop_rules.core import Event, Fault, FaultError, Game, Outcome, Seat, to_data
+from tabletop_rules.core import Event, Fault, FaultError, Game, Outcome, Seat
 from tabletop_rules.core.errors import shown
-from tabletop_rules.programs.forms import action_data, config_data, event_data, view_data
+from tabletop_rules.programs.forms import choose_message, end_message, hello_message, start_message
 from tabletop_rules.programs.limits import Limits
-from tabletop_rules.programs.messages import PROTOCOL, Choice, Log, Ready, encode, read_answer
+from tabletop_rules.programs.messages import Choice, Log, Ready, encode, read_answer
 from tabletop_rules.programs.process import Program
 
 __all__ = ["ProgramBot"]
@@ -21,8 +21,6 @@ A = TypeVar("A")
 V = TypeVar("V")
 T = TypeVar("T")
 
-_SEEDS: Final = 2**53
-"""All whole numbers below this are numbers of JSON in every language."""
 _LOGGED: Final = 20
 
 
@@ -30,8 +28,7 @@ class ProgramBot(Generic[C, S, A, V]):
     """Plays by asking a program, which is started by the first `begin` and lives until `close`.
 
     After a fault the program is ended and started again by the next `begin`, unless its answer was
-    merely late or illegal. Until then `choose` raises the same fault again. A program that ends
-    between two games is started again without a fault.
+    merely late or illegal. Until then `choose` raises the same fault again.
 
     `command` is the program and its arguments. It is run without a shell, in the folder we are in,
     with the variables PATH, HOME, TMPDIR, those of the language and time zone, and no others.
@@ -82,17 +79,11 @@ class ProgramBot(Generic[C, S, A, V]):
         Raises:
             FaultError: the program cannot be started, or does not say that it is ready.
         """
-        start = {
-            "type": "start",
-            "config": config_data(config),
-            "seats": len(self.game.score(self.game.initial_state(config))),
-            "seat": seat,
-            "seed": seed % _SEEDS,
-            "seconds": self.limits.seconds,
-        }
+        start = start_message(self.game, config, seat, seed, self.limits.seconds)
         self._begun = True
         self._fault = None
         self._events = []
+        self._asked = 0
         if self._program is not None:
             try:
                 self._enter(start)
@@ -118,21 +109,12 @@ class ProgramBot(Generic[C, S, A, V]):
             raise FaultError(self._fault.fault, self._fault.reason)
         if self._program is None or not self._begun:
             raise RuntimeError("no game was begun: call begin first")
-        texts = [self.game.format_action(option) for option in options]
-        message = {
-            "type": "choose",
-            "id": self._asked + 1,
-            "seconds": self.limits.seconds,
-            "events": self._told(),
-            "view": view_data(view, self.game.Config),
-            "picture": self.game.render(view),
-            "options": [
-                {"index": index, "text": text, "data": action_data(option)}
-                for index, (text, option) in enumerate(zip(texts, options, strict=True))
-            ],
-        }
+        asked = self._asked + 1
+        events = self._take_events()
+        message = choose_message(self.game, asked, view, options, events, self.limits.seconds)
         chosen = self._guarded(lambda: self._ask(message))
         if isinstance(chosen, str):
+            texts = [option["text"] for option in message["options"]]
             if chosen not in texts:
                 what = f"chose {shown(chosen)}, which is the text of none of its options"
                 raise FaultError(Fault.ILLEGAL, f"{what}, {len(options)} in number")
@@ -145,12 +127,7 @@ class ProgramBot(Generic[C, S, A, V]):
     def finish(self, outcome: Outcome | None, score: tuple[int, ...], /) -> None:
         """Tell the program how the game ended."""
         self._begun = False
-        message = {
-            "type": "end",
-            "events": self._told(),
-            "outcome": None if outcome is None else to_data(outcome),
-            "score": list(score),
-        }
+        message = end_message(outcome, score, self._take_events())
         if self._program is not None:
             self._send(message)
 
@@ -187,9 +164,7 @@ class ProgramBot(Generic[C, S, A, V]):
 
     def _start(self) -> None:
         self._program = Program(self.command, self.limits)
-        game = self.game
-        hello = {"type": "hello", "protocol": PROTOCOL}
-        self._send({**hello, "game": game.name, "rules_version": game.rules_version})
+        self._send(hello_message(self.game))
         ready = self._await_ready()
         if ready.protocol is None or ready.name is None:
             what = "did not say its protocol and its name when it was ready"
@@ -236,9 +211,9 @@ class ProgramBot(Generic[C, S, A, V]):
         assert self._program is not None
         self._program.send(encode(message))
 
-    def _told(self) -> list[dict[str, Any]]:
+    def _take_events(self) -> list[Event]:
         events, self._events = self._events, []
-        return [event_data(event) for event in events]
+        return events
 
     def _ask(self, message: dict[str, Any]) -> int | str:
         """Return the option that the program names, in time."""

@@ -1,19 +1,89 @@
-"""What is told to a program, as data, and back: configs, views, actions, events, outcomes."""
+"""What is told to a program: configs, views, actions and events as data, and the messages."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 
-from tabletop_rules.core import Content, Event, Game, from_data, to_data
+from tabletop_rules.core import Content, Event, Game, Outcome, Seat, from_data, to_data
 from tabletop_rules.core.serial import tag_of, unstructure_table
+from tabletop_rules.programs.messages import PROTOCOL
 
-__all__ = ["action_data", "config_data", "event_data", "read_event", "read_view", "view_data"]
+__all__ = [
+    "choose_message",
+    "config_data",
+    "end_message",
+    "hello_message",
+    "read_event",
+    "read_view",
+    "start_message",
+    "view_data",
+]
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 Path: TypeAlias = tuple[str, ...]
+Message: TypeAlias = dict[str, Any]
+
+_SEEDS: Final = 2**53
+"""All whole numbers below this are numbers of JSON in every language."""
+
+
+def hello_message(game: AnyGame) -> Message:
+    """Return the first message: which game it is, by which rules."""
+    hello = {"type": "hello", "protocol": PROTOCOL}
+    return {**hello, "game": game.name, "rules_version": game.rules_version}
+
+
+def start_message(game: AnyGame, config: object, seat: Seat, seed: int, seconds: float) -> Message:
+    """Return the message that starts a game; the seed is reduced to 53 bits."""
+    return {
+        "type": "start",
+        "config": config_data(config),
+        "seats": len(game.score(game.initial_state(config))),
+        "seat": seat,
+        "seed": seed % _SEEDS,
+        "seconds": seconds,
+    }
+
+
+def choose_message(  # noqa: PLR0913, PLR0917 - all that a decision is made of
+    game: AnyGame,
+    asked: int,
+    view: object,
+    options: tuple[Any, ...],
+    events: Iterable[Event],
+    seconds: float,
+) -> Message:
+    """Return the question which of `options` is chosen, under the id `asked`."""
+    return {
+        "type": "choose",
+        "id": asked,
+        "seconds": seconds,
+        "events": [event_data(event) for event in events],
+        "view": view_data(view, game.Config),
+        "picture": game.render(view),
+        "options": [
+            {"index": index, "text": game.format_action(option), "data": _tagged(option)}
+            for index, option in enumerate(options)
+        ],
+    }
+
+
+def end_message(
+    outcome: Outcome | None, score: tuple[int, ...], events: Iterable[Event]
+) -> Message:
+    """Return the message that a game has ended, or was stopped."""
+    return {
+        "type": "end",
+        "events": [event_data(event) for event in events],
+        "outcome": None if outcome is None else to_data(outcome),
+        "score": list(score),
+    }
+
+
+# ---------------------------------------------------------------- values as data
 
 
 def config_data(config: object) -> Any:
@@ -36,7 +106,7 @@ def _spelled(value: Any, data: Any) -> Any:
 
 
 @cache
-def _config_path(kind: type, config: type) -> Path | None:
+def _config_path(kind: Any, config: Any) -> Path | None:
     """Return the fields that lead from a view to the config in it, if there is one."""
     if not attrs.has(kind):
         return None
@@ -50,7 +120,7 @@ def _config_path(kind: type, config: type) -> Path | None:
     return None
 
 
-def view_data(view: object, config: type) -> Any:
+def view_data(view: object, config: Any) -> Any:
     """Return a view as data without the config, which is told once, when the game starts."""
     data = to_data(view)
     kind: Any = type(view)
@@ -60,14 +130,14 @@ def view_data(view: object, config: type) -> Any:
     return data
 
 
-def read_view(data: Any, kind: type, config: object, told: Any) -> Any:
+def read_view(data: Any, kind: Any, config: object, told: Any) -> Any:
     """Return the view that `data` describes; `told` is the config as data.
 
     Raises:
         ProblemsError: with everything that is wrong.
     """
-    config_kind: Any = type(config)
-    path = _config_path(kind, config_kind)
+    made: Any = type(config)
+    path = _config_path(kind, made)
     if path is not None:
         _at(data, path)[path[-1]] = told
     return from_data(data, kind)
@@ -83,11 +153,6 @@ def _tagged(value: object) -> Any:
     """Return a value of an attrs class with its type, as in a union; any other as it is."""
     data = to_data(value)
     return {"type": tag_of(type(value)), **data} if attrs.has(type(value)) else data
-
-
-def action_data(action: object) -> Any:
-    """Return an action as data; the type tells actions apart."""
-    return _tagged(action)
 
 
 def event_data(event: Event) -> dict[str, Any]:

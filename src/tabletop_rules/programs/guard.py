@@ -17,7 +17,6 @@ import signal
 import sys
 import time
 from contextlib import suppress
-from pathlib import Path
 from typing import Final
 
 _SET_PARENT_DEATH_SIGNAL: Final = 1
@@ -40,8 +39,11 @@ def _become(command: list[str], memory: int) -> None:
     os.setsid()
     _process_control(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
     signal.set_wakeup_fd(-1)
-    for ignored in (signal.SIGPIPE, signal.SIGXFSZ):
-        signal.signal(ignored, signal.SIG_DFL)  # Python ignores them, and so would the program
+    for ignored in (
+        signal.SIGPIPE,
+        signal.SIGXFSZ,
+    ):  # Python ignores them, and so would the program
+        signal.signal(ignored, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if memory:
@@ -72,11 +74,11 @@ def _descendants() -> list[int]:
     """Return all that descends from this process, as far as /proc tells."""
     children: dict[int, list[int]] = {}
     with suppress(OSError):
-        for entry in Path("/proc").iterdir():
+        for entry in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208 - pathlib is slow to import
             with suppress(OSError, ValueError, IndexError):
-                stat = (entry / "stat").read_bytes()
-                parent = int(stat.rpartition(b")")[2].split()[1])
-                children.setdefault(parent, []).append(int(entry.name))
+                with open(f"/proc/{entry}/stat", "rb") as file:  # noqa: PTH123 - likewise
+                    parent = int(file.read().rpartition(b")")[2].split()[1])
+                children.setdefault(parent, []).append(int(entry))
     found = [os.getpid()]
     for each in found:
         found += children.get(each, [])
@@ -151,5 +153,5 @@ def guard(life: int, status: int, parent: int, memory: int, command: list[str]) 
 
 
 if __name__ == "__main__":
-    numbers = [int(text) for text in sys.argv[1:5]]
-    guard(numbers[0], numbers[1], numbers[2], numbers[3], sys.argv[5:])
+    _, _life, _status, _parent, _memory, *_command = sys.argv
+    guard(int(_life), int(_status), int(_parent), int(_memory), _command)

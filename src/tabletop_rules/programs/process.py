@@ -25,7 +25,7 @@ _PASSED_ON: Final = frozenset(
 _BLOCK: Final = 2**16
 _KEPT: Final = 2**14
 """Bytes of the error output that are kept for diagnosis."""
-_FOLLOWS: Final = 3.0
+_FOLLOWS: Final = 2.0
 """Seconds within which the end of a program follows on the end of its output."""
 _STOPS: Final = 15.0
 """Seconds in which the guard certainly has ended everything."""
