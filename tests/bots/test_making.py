@@ -18,10 +18,10 @@ DOME = load_game("dome-crushers")
 
 
 def test_names() -> None:
-    assert bot_names() == ("flat", "greedy", "mcts", "random")
+    assert bot_names() == ("endgame", "flat", "greedy", "mcts", "random")
 
 
-@pytest.mark.parametrize("name", ["flat:8", "greedy", "mcts:8", "random"])
+@pytest.mark.parametrize("name", ["endgame:8", "flat:8", "greedy", "mcts:8", "random"])
 def test_equal_arguments_choose_alike(name: str) -> None:
     games = [
         play(DOME, DOME.Config(), [make_bot(name, DOME, bot), make_bot(name, DOME, 2)], seed=3)
@@ -35,9 +35,10 @@ def test_an_unknown_name_lists_the_known_ones() -> None:
     with pytest.raises(UnknownBotError) as caught:
         make_bot("clever", DOME, 1)
     assert (
-        str(caught.value) == "no bot is called 'clever': expected one of flat, greedy, mcts, random"
+        str(caught.value)
+        == "no bot is called 'clever': expected one of endgame, flat, greedy, mcts, random"
     )
-    assert caught.value.known == ("flat", "greedy", "mcts", "random")
+    assert caught.value.known == ("endgame", "flat", "greedy", "mcts", "random")
 
 
 def test_a_budget_stands_behind_a_colon() -> None:
@@ -58,7 +59,7 @@ def test_a_bot_without_a_budget_is_given_none() -> None:
     with pytest.raises(UnknownBotError) as caught:
         make_bot("greedy:5", DOME, 1)
     assert str(caught.value) == "no bot is called 'greedy:5': expected greedy without a budget"
-    with pytest.raises(UnknownBotError, match="expected one of flat, greedy, mcts, random"):
+    with pytest.raises(UnknownBotError, match="expected one of endgame, flat, greedy,"):
         make_bot("clever:5", DOME, 1)
 
 

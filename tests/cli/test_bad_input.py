@@ -47,7 +47,7 @@ def refused(done: Result) -> str:
         (["play", "dome-crushers", "--seed", "9" * 5000], "is not a valid integer"),
         (
             ["play", "dome-crushers", "--bots", "clever"],
-            "no bot is called 'clever': expected one of flat, greedy, mcts, random",
+            "no bot is called 'clever': expected one of endgame, flat, greedy, mcts, random",
         ),
         (
             ["play", "dome-crushers", "--bots", "random,greedy,random"],

@@ -7,23 +7,30 @@
 >>> record = play(game, game.Config(), bots, seed=3)
 """
 
+from tabletop_rules.bots.endgame import EndgameBot
 from tabletop_rules.bots.evaluations import EVALUATIONS, Evaluation
 from tabletop_rules.bots.flat import FlatBot
 from tabletop_rules.bots.greedy import GreedyBot
 from tabletop_rules.bots.making import BudgetNameError, UnknownBotError, bot_names, make_bot
 from tabletop_rules.bots.mcts import MctsBot
 from tabletop_rules.bots.random_bot import RandomBot, Seed
+from tabletop_rules.bots.solver import Obstacle, Solved, Solver, UnsolvedError
 
 __all__ = [
     "EVALUATIONS",
     "BudgetNameError",
+    "EndgameBot",
     "Evaluation",
     "FlatBot",
     "GreedyBot",
     "MctsBot",
+    "Obstacle",
     "RandomBot",
     "Seed",
+    "Solved",
+    "Solver",
     "UnknownBotError",
+    "UnsolvedError",
     "bot_names",
     "make_bot",
 ]

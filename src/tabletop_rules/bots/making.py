@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 from attrs import frozen
 
 from tabletop_rules.bots.budgets import Budget
+from tabletop_rules.bots.endgame import EndgameBot
 from tabletop_rules.bots.evaluations import EVALUATIONS
 from tabletop_rules.bots.flat import FlatBot
 from tabletop_rules.bots.greedy import GreedyBot
@@ -111,11 +112,15 @@ def _mcts(game: AnyGame, seed: Seed, budget: Budget) -> AnyBot:
     )
 
 
+def _endgame(game: AnyGame, seed: Seed, budget: Budget) -> AnyBot:
+    return EndgameBot(game, seed, _mcts(game, seed, budget))
+
+
 _MAKERS: Final[Mapping[str, Callable[[AnyGame, Seed], AnyBot]]] = MappingProxyType(
     {"greedy": _greedy, "random": _random}
 )
 _SEARCHERS: Final[Mapping[str, Callable[[AnyGame, Seed, Budget], AnyBot]]] = MappingProxyType(
-    {"flat": _flat, "mcts": _mcts}
+    {"endgame": _endgame, "flat": _flat, "mcts": _mcts}
 )
 
 

@@ -5,6 +5,7 @@ game that is played.
 """
 
 from collections.abc import Collection
+from fractions import Fraction
 from math import exp, isfinite
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -13,7 +14,7 @@ from tabletop_rules.bots.evaluations import Evaluation, lead
 from tabletop_rules.core import CHANCE, Bot, Game, Outcome, Seat, sample
 from tabletop_rules.core.errors import shown
 
-__all__ = ["Choice", "Playouts", "rank_rewards"]
+__all__ = ["Choice", "Playouts", "exact_rewards", "rank_rewards"]
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -30,14 +31,28 @@ def rank_rewards(outcome: Outcome) -> tuple[float, ...]:
     >>> rank_rewards(Outcome(OutcomeKind.WIN, (2, 1, 2), "", ""))
     (0.25, 1.0, 0.25)
     """
+    beaten, others = _beaten(outcome)
+    return tuple(count / others for count in beaten)
+
+
+def exact_rewards(outcome: Outcome) -> tuple[Fraction, ...]:
+    """Return the `rank_rewards` of an outcome as exact fractions.
+
+    >>> from tabletop_rules.core import OutcomeKind
+    >>> [str(reward) for reward in exact_rewards(Outcome(OutcomeKind.WIN, (1, 3, 1, 4), "", ""))]
+    ['5/6', '1/3', '5/6', '0']
+    """
+    beaten, others = _beaten(outcome)
+    return tuple(Fraction(count, others) for count in beaten)
+
+
+def _beaten(outcome: Outcome) -> tuple[tuple[int, ...], int]:
+    """Return what each seat has beaten, 2 for another seat and 1 for an equal one, and the most."""
     ranks = outcome.ranks
     if len(ranks) == 1:
-        return (float(bool(outcome.winners)),)
-    others = len(ranks) - 1
-    return tuple(
-        (sum((other > rank) + (other == rank) / 2 for other in ranks) - 0.5) / others
-        for rank in ranks
-    )
+        return (int(bool(outcome.winners)),), 1
+    beaten = (sum((other > rank) + (other >= rank) for other in ranks) - 1 for rank in ranks)
+    return tuple(beaten), 2 * (len(ranks) - 1)
 
 
 class Choice(NamedTuple, Generic[S, A]):

@@ -1,0 +1,53 @@
+"""A bot that plays small remainders exactly."""
+
+from random import Random
+from typing import Any, Final, Generic, TypeVar
+
+from tabletop_rules.bots.mcts import MctsBot
+from tabletop_rules.bots.random_bot import Seed
+from tabletop_rules.bots.solver import Solver, UnsolvedError
+from tabletop_rules.core import Bot, Game
+
+__all__ = ["EndgameBot"]
+
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+class EndgameBot(Generic[S, A, V]):
+    """Chooses what is exactly best where the rest of the game can be solved (`Solver`).
+
+    Everywhere else `fallback` chooses, a new `MctsBot` unless given; and so it does among several
+    options that are exactly equally good.
+
+    `states` bounds the states of a remainder, and with it the time of a decision. It is tried
+    anew at each decision, by a *quick* solver, which seldom looks at more than a thirty-second part
+    of them in vain. The same seed, fallback and decisions give the same choices on every machine.
+
+    Raises:
+        ValueError: `states` is no whole number of 1 or more.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, S, A, V],
+        seed: Seed,
+        fallback: Bot[V, A] | None = None,
+        *,
+        states: int = 5_000,
+    ) -> None:
+        self._game: Final = game
+        self._rng: Final = Random(f"endgame {seed}")
+        self._fallback: Final[Bot[V, A]] = MctsBot(game, seed) if fallback is None else fallback
+        self._solver: Final = Solver(game, states=states, quick=True)
+
+    def choose(self, view: V, options: tuple[A, ...], /) -> A:
+        """Return one of the best of `options` if they can be known, else what the fallback does."""
+        if len(options) == 1:
+            return options[0]
+        try:
+            best = self._solver.solve(self._game.resample(view, self._rng)).best
+        except UnsolvedError:
+            return self._fallback.choose(view, options)
+        return best[0] if len(best) == 1 else self._fallback.choose(view, best)
