@@ -74,7 +74,8 @@ def test_without_a_fallback_it_searches() -> None:
 def test_a_budget_is_that_of_the_fallback() -> None:
     bot: Any = make_bot("endgame:200", DOME, 1)
     assert type(bot) is EndgameBot
-    assert bot._fallback._budget.iterations == 200
+    fallback: Any = bot._fallback
+    assert fallback._budget.iterations == 200
 
 
 @pytest.mark.parametrize("states", [0, 1.5, None])

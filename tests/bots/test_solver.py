@@ -61,11 +61,11 @@ def plain(game: Any, state: Any) -> tuple[Fraction, ...]:
     if actor is None:
         return exact_rewards(game.outcome(state))
     if actor is CHANCE:
-        branches = [
+        weighed = [
             [p * v for v in plain(game, game.apply(state, action).state)]
             for action, p in game.chance_outcomes(state)
         ]
-        return tuple(sum(of_seat, Fraction(0)) for of_seat in zip(*branches, strict=True))
+        return tuple(sum(of_seat, Fraction(0)) for of_seat in zip(*weighed, strict=True))
     branches = [
         plain(game, game.apply(state, action).state) for action in game.legal_actions(state)
     ]
