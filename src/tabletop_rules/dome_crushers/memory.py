@@ -18,6 +18,7 @@ would have been played before it was drawn.
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import accumulate, product
 from math import comb, factorial, perm, prod
 from random import Random
@@ -51,6 +52,21 @@ class Unknown:
     batches: tuple[Batch, ...]
     late: tuple[int, ...] = ()
 
+    @cached_property
+    def splits(self) -> "tuple[tuple[_Share, ...], ...]":
+        """All possible splits; they are kept, because a search deals the same again and again."""
+        return tuple(split for split in _splits(self) if _ways(self, split))
+
+    @cached_property
+    def bounds(self) -> tuple[int, ...]:
+        """The number of ways of each split and of all before it."""
+        return tuple(accumulate(_ways(self, split) for split in self.splits))
+
+    @cached_property
+    def free(self) -> tuple[Counter[str], ...]:
+        """For each split the cards that may lie anywhere and were not played."""
+        return tuple(_free(self, split) - _played_free(self, split) for split in self.splits)
+
 
 @frozen
 class Dealt:
@@ -70,7 +86,7 @@ class _Share:
     played: Counter[str]
     in_hand: int
 
-    @property
+    @cached_property
     def unplayed(self) -> Counter[str]:
         """The open cards that are in the hand or still in the batch."""
         return Counter(self.batch.open) - self.astray - self.played
@@ -94,14 +110,12 @@ def deal(unknown: Unknown, rng: Random) -> Dealt:
     Raises:
         ValueError: nothing fits, so the memory is not one of any state.
     """
-    splits = [(split, ways) for split in _splits(unknown) if (ways := _ways(unknown, split))]
-    if not splits:
+    bounds = unknown.bounds
+    if not bounds:
         raise ValueError("no cards fit what is remembered of them")
-    bounds = tuple(accumulate(ways for _, ways in splits))
     for _ in range(_TRIES):
         drawn = int(rng.random() * 2**53) * bounds[-1] // 2**53
-        split, _ = splits[bisect_right(bounds, drawn)]
-        dealt = _dealt(unknown, split, rng)
+        dealt = _dealt(unknown, bisect_right(bounds, drawn), rng)
         if dealt is not None:
             return dealt
     raise ValueError("no cards fit what is remembered of them")
@@ -170,11 +184,12 @@ def _parts(cards: Counter[str], most: int) -> Iterator[Counter[str]]:
             yield Counter({kind: n for kind, n in zip(kinds, counts, strict=True) if n})
 
 
-def _dealt(unknown: Unknown, split: tuple[_Share, ...], rng: Random) -> Dealt | None:
+def _dealt(unknown: Unknown, number: int, rng: Random) -> Dealt | None:
     """Return cards for all places by a split, or ``None`` where it has to be tried anew."""
+    split = unknown.splits[number]
     if not _in_time(unknown, split, rng):
         return None
-    free = _shuffled(_free(unknown, split) - _played_free(unknown, split), rng)
+    free = _shuffled(unknown.free[number], rng)
     hand: list[str] = []
     bottom: list[str] = []
     for share in split:

@@ -1,10 +1,11 @@
 """What a seat may know of a state, and full states that fit it."""
 
 from collections import Counter
+from functools import lru_cache
 from random import Random
 from typing import assert_never
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from tabletop_rules.core import Actor, Deck, Seat
 from tabletop_rules.core.errors import shown
@@ -159,22 +160,8 @@ def _filled(
     under = next((a for a in agenda if isinstance(a, Under) and a.seat == seat), None)
     going = () if under is None else under.placed + under.left
     if seat == seen.seat:
-        shown = Counter(player.hand + player.bottom + table + going)
-        shown.update(player.face_up + player.face_down)
-        rest = tuple((Counter(seen.config.deck.listed) - shown).elements())
-        return _player(player, player.hand, rest, player.bottom), agenda
-    outside = Counter(seen.config.deck.listed)
-    outside.subtract(player.face_up + player.face_down + table + player.known)
-    outside.update(player.revealed)
-    unknown = Unknown(
-        outside=outside,
-        played=player.revealed,
-        hand=len(player.hand) - len(player.known),
-        rest=player.rest,
-        late=player.late,
-        batches=player.batches,
-    )
-    dealt = deal(unknown, rng)
+        return _own(seen.config, player, table + going), agenda
+    dealt = deal(_unknown(seen.config, player, table), rng)
     hand = tuple(sorted(dealt.hand + player.known))
     bottoms = dealt.bottom
     if under is not None:
@@ -185,6 +172,31 @@ def _filled(
         agenda = tuple(filled if ask is under else ask for ask in agenda)
     agenda = tuple(_kept_filled(ask, seat, hand, rng) for ask in agenda)
     return _player(player, hand, dealt.rest, bottoms), agenda
+
+
+@lru_cache(maxsize=1 << 8)
+def _own(config: Config, player: PlayerView, elsewhere: tuple[str, ...]) -> Player:
+    """Return the player whose view it is; a search resamples one view many times."""
+    shown = Counter(player.hand + player.bottom + elsewhere)
+    shown.update(player.face_up + player.face_down)
+    rest = tuple((Counter(config.deck.listed) - shown).elements())
+    return _player(player, player.hand, rest, player.bottom)
+
+
+@lru_cache(maxsize=1 << 8)
+def _unknown(config: Config, player: PlayerView, table: tuple[str, ...]) -> Unknown:
+    """Return what is not known of a player with these cards on the table."""
+    outside = Counter(config.deck.listed)
+    outside.subtract(player.face_up + player.face_down + table + player.known)
+    outside.update(player.revealed)
+    return Unknown(
+        outside=outside,
+        played=player.revealed,
+        hand=len(player.hand) - len(player.known),
+        rest=player.rest,
+        late=player.late,
+        batches=player.batches,
+    )
 
 
 def _kept_filled(ask: Ask, seat: Seat, hand: tuple[str, ...], rng: Random) -> Ask:
@@ -198,11 +210,14 @@ def _kept_filled(ask: Ask, seat: Seat, hand: tuple[str, ...], rng: Random) -> As
 def _player(
     seen: PlayerView, hand: tuple[str, ...], rest: tuple[str, ...], bottom: tuple[str, ...]
 ) -> Player:
-    return evolve(
-        Player(Deck((), tuple(sorted(rest)), bottom), hand, seen.face_up, seen.face_down),
-        plays=seen.plays,
-        known=seen.known,
-        revealed=seen.revealed,
-        late=seen.late,
-        batches=seen.batches,
+    return Player(
+        Deck((), tuple(sorted(rest)), bottom),
+        hand,
+        seen.face_up,
+        seen.face_down,
+        seen.plays,
+        seen.known,
+        seen.revealed,
+        seen.late,
+        seen.batches,
     )
