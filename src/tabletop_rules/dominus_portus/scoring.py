@@ -143,17 +143,24 @@ def score_provinces(
     >>> [award.points for award in score_provinces(cities, [("Gallia", tile, (4, 2))])[0].awards]
     [6, 4]
     """
-    scored: list[ProvinceScore] = []
-    for province, tile, powers in provinces:
-        awards: list[Award] = []
-        for seat, place in enumerate(places(tuple(powers))):
-            count = tile.count(tallies[seat])
-            at = place.multiplier
-            paid = 0 if at is None else tile.points[at]
-            nth = None if at is None else at + 1
-            awards.append(Award(seat, powers[seat], nth, count, paid, count * paid, place.rule))
-        scored.append(ProvinceScore(province, tile.name, tuple(awards)))
-    return tuple(scored)
+    return tuple(
+        _scored(province, tile, tuple(powers), tuple([tile.count(tally) for tally in tallies]))
+        for province, tile, powers in provinces
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _scored(
+    province: str, tile: ScoreTile, powers: tuple[int, ...], counts: tuple[int, ...]
+) -> ProvinceScore:
+    """Return what one province pays, given how many sets each city has; it recurs in a search."""
+    awards: list[Award] = []
+    for seat, place in enumerate(places(powers)):
+        count, at = counts[seat], place.multiplier
+        paid = 0 if at is None else tile.points[at]
+        nth = None if at is None else at + 1
+        awards.append(Award(seat, powers[seat], nth, count, paid, count * paid, place.rule))
+    return ProvinceScore(province, tile.name, tuple(awards))
 
 
 def _provinces(state: State) -> tuple[ProvinceScore, ...]:
