@@ -1,5 +1,6 @@
 """What a seat may know of a state, and full states that fit it."""
 
+from functools import lru_cache
 from math import comb
 from random import Random
 
@@ -123,14 +124,20 @@ def _filled(seen: View, seat: Seat, rng: Random) -> Player:
     if not hidden:
         return evolve(player, stronghold=stronghold)
     out = [unit.card for unit in seen.units if unit.seat == seat]
-    open_cards = {*out, *player.discard, *player.known}
+    open_cards = frozenset((*out, *player.discard, *player.known))
     counts = _in_order(hidden) if choosing else _counts(domain, open_cards, hidden, rng)
     drawn: list[int] = []
     for kind, count in counts.items():
-        pool = [card for card in domain.of_type[kind] if card not in open_cards]
+        pool = list(_pool(domain, kind, open_cards))
         for _ in range(count):
             drawn.append(pool.pop(int(rng.random() * len(pool))))  # noqa: PERF401 - the pool shrinks
     return evolve(player, hand=tuple(sorted((*player.known, *drawn))), stronghold=stronghold)
+
+
+@lru_cache(maxsize=1 << 8)
+def _pool(domain: Domain, kind: Type, open_cards: frozenset[int]) -> tuple[int, ...]:
+    """Return the cards of a type that may be hidden; a search resamples one view many times."""
+    return tuple(card for card in domain.of_type[kind] if card not in open_cards)
 
 
 def _has_begun(asked: ChooseForce, seat: Seat) -> bool:
@@ -147,8 +154,24 @@ def _in_order(hidden: int) -> dict[Type, int]:
     return counts
 
 
-def _counts(domain: Domain, open_cards: set[int], hidden: int, rng: Random) -> dict[Type, int]:
-    """Return how many hidden cards are of each type, by how many armies there are of each kind.
+def _counts(
+    domain: Domain, open_cards: frozenset[int], hidden: int, rng: Random
+) -> dict[Type, int]:
+    """Return how many hidden cards are of each type, by how many armies there are of each kind."""
+    ways = _ways(domain, open_cards, hidden)
+    place = int(rng.random() * sum(weight for weight, _ in ways))
+    for weight, split in ways:
+        place -= weight
+        if place < 0:
+            return dict(zip(FORCES, split, strict=True))
+    raise ValueError("no army fits this view")
+
+
+@lru_cache(maxsize=1 << 8)
+def _ways(
+    domain: Domain, open_cards: frozenset[int], hidden: int
+) -> tuple[tuple[int, tuple[int, int, int]], ...]:
+    """Return how many hidden cards can be of each type, and how many armies there are of each.
 
     With a whole army of twelve there is one way; a position may have fewer cards.
     """
@@ -157,7 +180,7 @@ def _counts(domain: Domain, open_cards: set[int], hidden: int, rng: Random) -> d
     for kind, most in FORCES.items():
         known = sum(domain.cards[card].type is kind for card in open_cards)
         left[kind] = max(0, most - known)
-        pools[kind] = sum(card not in open_cards for card in domain.of_type[kind])
+        pools[kind] = len(_pool(domain, kind, open_cards))
     ways: list[tuple[int, tuple[int, int, int]]] = []
     for heroes in range(left[Type.HERO] + 1):
         for elites in range(left[Type.ELITE] + 1):
@@ -166,9 +189,4 @@ def _counts(domain: Domain, open_cards: set[int], hidden: int, rng: Random) -> d
                 weight = comb(pools[Type.HERO], heroes) * comb(pools[Type.ELITE], elites)
                 weight *= comb(pools[Type.WARRIOR], warriors)
                 ways.append((weight, (heroes, elites, warriors)))
-    place = int(rng.random() * sum(weight for weight, _ in ways))
-    for weight, split in ways:
-        place -= weight
-        if place < 0:
-            return dict(zip(FORCES, split, strict=True))
-    raise ValueError("no army fits this view")
+    return tuple(ways)
