@@ -3,9 +3,10 @@
 Run it with ``python -m benchmarks.search``.
 
 An iteration is the same on both sides: one selection from the root down, at most one node added,
-one evaluation, one backup. Each side searches positions of random games, the same ones in all
-rounds, with a new tree for each; only the searches are timed. The slices of all entries are taken
-in turn, and ratios are of slices of the same round.
+one evaluation, one backup. OpenSpiel's search is given the full state, hidden cards too; ours is
+given a view, and draws a full state anew in each iteration. Each side searches positions of random
+games, the same ones in all rounds, with a new tree for each; only the searches are timed. The
+slices of all entries are taken in turn, and ratios are of slices of the same round.
 """
 
 import argparse
@@ -18,6 +19,7 @@ from itertools import cycle
 from random import Random
 from time import perf_counter
 from typing import Any, Protocol, TypeAlias, cast
+from unittest.mock import patch
 
 from attrs import asdict, frozen
 
@@ -34,6 +36,8 @@ Search: TypeAlias = Callable[[], object]
 
 _GAMES = 4
 """How many random games the positions are taken from."""
+_COUNTED = 5
+"""On how many positions steps are counted, before anything is timed."""
 
 
 @frozen(kw_only=True)
@@ -56,6 +60,8 @@ class Entry:
     evaluation: str  # what an iteration evaluates with
     # Raises ModuleNotFoundError where the library is not installed.
     load: Callable[[Asked], Sequence[Search]]
+    # What makes a step of the game: an object, and the name of its function.
+    step: Callable[[], tuple[object, str]]
     ours: bool = False
 
 
@@ -76,6 +82,7 @@ class Result:
     ours: bool
     evaluation: str
     missing: str | None
+    steps: float  # of the game, chance included, in an iteration
     iterations: tuple[float, ...]  # per second
 
 
@@ -110,6 +117,10 @@ def _load_ours(name: str, make: Callable[[AnyGame, Asked], Any], asked: Asked) -
         return make(game, asked).choose(view, options)
 
     return [partial(search, *position) for position in evenly(found, asked.positions)]
+
+
+def _step_of_ours(name: str) -> tuple[object, str]:
+    return load_game(name), "apply"
 
 
 # ---------------------------------------------------------------- OpenSpiel
@@ -164,6 +175,10 @@ def _load_spiel(name: str, asked: Asked) -> Sequence[Search]:
     return [partial(search, state) for state in evenly(found, asked.positions)]
 
 
+def _step_of_spiel(name: str) -> tuple[object, str]:
+    return type(import_module("pyspiel").load_game(name).new_initial_state()), "_apply_action"
+
+
 # ---------------------------------------------------------------- the run
 
 _OURS = (
@@ -185,6 +200,7 @@ ENTRIES = (
             game=name,
             evaluation=evaluation,
             load=partial(_load_ours, name, _by_default),
+            step=partial(_step_of_ours, name),
             ours=True,
         )
         for name, evaluation in _OURS
@@ -195,6 +211,7 @@ ENTRIES = (
             game=name,
             evaluation="a random playout to the end",
             load=partial(_load_ours, name, _with_playouts),
+            step=partial(_step_of_ours, name),
             ours=True,
         )
         for name, _ in _OURS
@@ -205,6 +222,7 @@ ENTRIES = (
             game=name,
             evaluation="a random playout to the end (RandomRolloutEvaluator)",
             load=partial(_load_spiel, name),
+            step=partial(_step_of_spiel, name),
         )
         for name in _PEERS
     ),
@@ -214,6 +232,24 @@ BARS = (
     Bar(ours="dominum", peer="python_block_dominoes"),
     Bar(ours="dominus-portus", peer="python_block_dominoes"),
 )
+
+
+def count_steps(entry: Entry, searches: Sequence[Search], asked: Asked) -> float:
+    """Return how many steps of the game an iteration makes; this fills caches too."""
+    owner, name = entry.step()
+    step = getattr(owner, name)
+    made = 0
+
+    def counted(*arguments: Any) -> Any:
+        nonlocal made
+        made += 1
+        return step(*arguments)
+
+    chosen = evenly(searches, _COUNTED)
+    with patch.object(owner, name, counted):
+        for search in chosen:
+            search()
+    return made / len(chosen) / asked.iterations
 
 
 def search_slice(searches: Iterable[Search], seconds: float, iterations: int) -> float:
@@ -232,17 +268,19 @@ def search_slice(searches: Iterable[Search], seconds: float, iterations: int) ->
 def run(entries: Sequence[Entry], asked: Asked) -> tuple[Result, ...]:
     """Measure the entries in turn; a peer may be missing."""
     searches: dict[str, Iterable[Search]] = {}
+    steps: dict[str, float] = {}
     missing: dict[str, str] = {}
     for entry in entries:
         try:
-            searches[entry.name] = cycle(entry.load(asked))
+            found = entry.load(asked)
         except ModuleNotFoundError as error:
             if entry.ours:
                 raise
             missing[entry.name] = error.name or str(error)
+        else:
+            steps[entry.name] = count_steps(entry, found, asked)
+            searches[entry.name] = cycle(found)
     reached: dict[str, list[float]] = {name: [] for name in searches}
-    for each in searches.values():
-        search_slice(each, 0, asked.iterations)  # fills caches, not kept
     for _ in range(asked.rounds):
         for name, each in searches.items():
             speed = search_slice(each, asked.seconds / asked.rounds, asked.iterations)
@@ -253,6 +291,7 @@ def run(entries: Sequence[Entry], asked: Asked) -> tuple[Result, ...]:
             ours=entry.ours,
             evaluation=entry.evaluation,
             missing=missing.get(entry.name),
+            steps=steps.get(entry.name, 0.0),
             iterations=tuple(reached.get(entry.name, ())),
         )
         for entry in entries
@@ -273,9 +312,9 @@ def render(results: Sequence[Result], asked: Asked) -> str:
             result.name,
             result.evaluation,
             *(
-                _spread(Spread.of(result.iterations), 0)
+                (*_spread(Spread.of(result.iterations), 0), f"{result.steps:,.1f}")
                 if result.iterations
-                else ("not installed", "")
+                else ("not installed", "", "")
             ),
         )
         for result in results
@@ -294,12 +333,13 @@ def render(results: Sequence[Result], asked: Asked) -> str:
             median = paired_ratio(ours.iterations, peer.iterations).median
             word = "met" if median >= bar.at_least else "MISSED"
             bars.append((f"{bar.ours} / {bar.peer}", f"{bar.at_least:g}", f"{median:.2f}", word))
+    heads = ("search", "an iteration evaluates", "iterations/s", "min to max", "steps/iteration")
     parts = [
         f"{machine.python}, {machine.cpus} CPUs, one process. Seed {asked.seed}; {asked.rounds}"
         f" interleaved rounds, {asked.seconds:g} s for each entry in all;\n{asked.iterations}"
         f" iterations for each of {asked.positions} positions at most. Median of the rounds, and"
         "\nthe slowest to the fastest round; ratios within a round.",
-        table(("search", "an iteration evaluates", "iterations/s", "min to max"), speeds),
+        table(heads, speeds),
     ]
     if ratios:
         parts.append(table(("ours / peer", "iterations/s", "min to max"), ratios))

@@ -8,7 +8,10 @@ from tabletop_rules.bots.random_bot import Seed
 from tabletop_rules.bots.solver import Solver, UnsolvedError
 from tabletop_rules.core import Bot, Game
 
-__all__ = ["EndgameBot"]
+__all__ = ["DEFAULT_STATES", "EndgameBot"]
+
+DEFAULT_STATES: Final = 5_000
+"""The most states of an ending if nothing is said; a second or two in our games."""
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -35,7 +38,7 @@ class EndgameBot(Generic[S, A, V]):
         seed: Seed,
         fallback: Bot[V, A] | None = None,
         *,
-        states: int = 5_000,
+        states: int = DEFAULT_STATES,
     ) -> None:
         self._game: Final = game
         self._rng: Final = Random(f"endgame {seed}")
