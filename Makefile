@@ -23,7 +23,7 @@ test: .venv/dev.stamp  ## run every check: lint, format, types, layers, tests wi
 	$(BIN)/mypy
 	$(BIN)/pyright
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/pytest --numprocesses=auto --cov
+	$(BIN)/pytest --numprocesses=auto --dist=loadgroup --cov
 
 nightly: .venv/dev.stamp  ## count every card and token over 10,000 and more random games of each game
 	$(BIN)/pytest tests --numprocesses=auto -k X10 --games 2000

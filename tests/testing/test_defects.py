@@ -1,10 +1,12 @@
 """Each planted defect is found by the check that is meant for it, and the sound game passes."""
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from random import Random
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from tabletop_rules.core import Game, parse_record, replay_steps
 from tabletop_rules.testing import (
@@ -56,6 +58,11 @@ PROVED = {
 market: Game[sound.Config, sound.State, sound.Action, sound.View] = sound
 
 
+def each(names: Iterable[str]) -> list[ParameterSet]:
+    """Return the names as parameters; what is asked of one defect is asked in one process."""
+    return [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in names]
+
+
 @cache
 def found(name: str) -> BrokenProtocolError:
     """Return what the check that is meant for a defect says of it."""
@@ -70,21 +77,22 @@ def found(name: str) -> BrokenProtocolError:
     return pytest.fail("nothing was found")
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", each(ALL))
 def test_a_planted_defect_is_found(name: str) -> None:
     error = found(name)
     assert error.check == ALL[name].check
     assert ALL[name].says in error.what
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", each(ALL))
 def test_its_record_is_short_and_can_be_opened(name: str) -> None:
     record = parse_record(found(name).record, market)
     assert len(record.actions) <= ALL[name].most
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in ALL if ALL[name].check in BY_LAST_STATE and name not in ELSEWHERE]
+    "name",
+    each(name for name in ALL if ALL[name].check in BY_LAST_STATE and name not in ELSEWHERE),
 )
 def test_its_record_ends_at_the_place(name: str) -> None:
     game, check = ALL[name].game(), ALL[name].check
