@@ -34,6 +34,7 @@ Layout: TypeAlias = Literal["wide", "narrow"]
 """``narrow`` is for a telephone held upright."""
 
 _PAINTERS: Final = {
+    "dome_crushers": "tabletop_rules.drawing.dome_crushers",
     "dominum": "tabletop_rules.drawing.dominum",
 }
 """The module of each game's painter; a game without one is drawn as the text of its `render`."""

@@ -98,6 +98,7 @@ def _rules() -> dict[str, str]:
         ".strong": "fill:none;stroke:var(--tr-ink);stroke-width:2",
         ".ink": "fill:var(--tr-ink);stroke:none",
         ".bad": "fill:var(--tr-bad);stroke:var(--tr-face);stroke-width:1",
+        ".strike": "stroke:var(--tr-bad);stroke-width:2",
         ".dim": "opacity:.55",
         ".halo": "fill:none;stroke:var(--tr-option);stroke-width:3",
         ".trace": "fill:none;stroke:var(--tr-last);stroke-width:3;stroke-dasharray:7 4",
