@@ -1,5 +1,7 @@
 """The picture of a view of Dominus and Portus: the map, the ring, the players, the city tiles."""
 
+from functools import partial
+from operator import eq
 from typing import Final
 
 import svg
@@ -61,12 +63,21 @@ def _column(scene: Scene[View]) -> tuple[int, list[svg.Element], int]:
 
 
 def _columns(scene: Scene[View]) -> tuple[int, list[svg.Element], int]:
-    """Return the first board with the city tiles, and beside it the other one with the players."""
+    """Return the first board, and beside it the other one with the players.
+
+    The city tiles lie below the first one if that is the larger, otherwise below everything.
+    """
     first, *others = _boards(scene)
     width = max([_RIGHT, *(part.width for part in others)])
-    left, low = _stacked([first, *_market(scene, first.width)], 0)
+    both = first.width + _GAP + width
+    large = first.width > width
+    left, low = _stacked([first, *(_market(scene, first.width) if large else [])], 0)
     right, lower = _stacked([*others, _seats(scene, width)], first.width + _GAP)
-    return first.width + _GAP + width, [*left, *right], max(low, lower)
+    height = max(low, lower)
+    for market in [] if large else _market(scene, both):
+        left.append(market.at(0, height + _GAP))
+        height += _GAP + market.height
+    return both, [*left, *right], height
 
 
 def _market(scene: Scene[View], width: int) -> list[_Part]:
@@ -140,7 +151,7 @@ def _head(scene: Scene[View], width: int) -> tuple[list[svg.Element], int]:
 def _plain(scene: Scene[View]) -> list[tuple[str, tuple[int, ...]]]:
     """Return the options that no thing of the picture stands for, in words."""
     listed: list[tuple[str, tuple[int, ...]]] = []
-    for place, option in enumerate(scene.marks.options):
+    for option in scene.marks.options:
         match option:
             case Resolve(symbol=symbol):
                 text = f"use {symbol_words(symbol)}"
@@ -150,8 +161,7 @@ def _plain(scene: Scene[View]) -> list[tuple[str, tuple[int, ...]]]:
                 text = "decline"
             case _:
                 continue
-        listed.append((text, scene.marks.where(lambda other, one=option: other is one)))
-        assert place in listed[-1][1]
+        listed.append((text, scene.marks.where(partial(eq, option))))
     return listed
 
 

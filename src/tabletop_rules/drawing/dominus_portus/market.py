@@ -8,7 +8,7 @@ from tabletop_rules.dominus_portus import Colour, Placement, RefillRing, Symbol,
 from tabletop_rules.dominus_portus.events import RingRefilled
 from tabletop_rules.dominus_portus.values import TALLY_FIELDS, counted
 from tabletop_rules.drawing.scenes import Mark, Scene
-from tabletop_rules.drawing.shapes import Box, box, group, label, paragraph, token
+from tabletop_rules.drawing.shapes import Box, box, group, label, paragraph
 
 __all__ = ["market_drawing", "symbol_words"]
 
@@ -20,7 +20,8 @@ _COLOURS: Final = {colour.value for colour in Colour}
 def market_drawing(scene: Scene[View], width: int) -> tuple[list[svg.Element], int]:
     """Return the tiles of the ring in rows, and how high they are; nothing without a market."""
     market = scene.view.state.market
-    if scene.view.config.hosted:
+    over = not scene.view.state.agenda and not market.ring
+    if scene.view.config.hosted or over:
         return [], 0
     least = 128 if scene.narrow else 150
     columns = max(1, (width + _GAP) // (least + _GAP))
@@ -56,7 +57,16 @@ def _tile(scene: Scene[View], name: str, place: Box) -> svg.Element:
         box(place, "face", 7),
         box(Box(place.x, place.y, place.width, 26), colour, 7),
         label(name, place.x + 28, place.y + 18, place.width - 34, 14, classes="white bold"),
-        token(colour[0].upper(), place.x + 14, place.y + 13, 18, classes="badge-ring"),
+        box(Box(place.x + 5, place.y + 4, 18, 18), "badge-ring", 9),
+        label(
+            colour[0].upper(),
+            place.x + 14,
+            place.y + 17,
+            18,
+            11,
+            anchor="middle",
+            classes="white bold",
+        ),
         *paragraph(gives, place.x + 8, place.y + 42, place.width - 14, 12, lines=5),
     ]
     return group(

@@ -48,6 +48,7 @@ class _Frame:
 
     width: int
     height: int
+    head: int
     across: float
     down: float
 
@@ -65,14 +66,17 @@ def map_drawing(scene: Scene[View], width: int) -> MapDrawing:
     rows = seats if scene.narrow else -(-seats // 2)
     columns = max(column for column, _ in places.values())
     lines = max(row for _, row in places.values())
-    across = min(max((width - side) / columns, side + 8), 1.7 * side) if columns else side
-    high = _HEAD + _ROW * rows + 6
-    frame = _Frame(side, high, across, high + (30 if scene.narrow else 34))
+    across = min((width - side) / columns, 1.7 * side) if columns else side
+    if across < side + 6:
+        across = side + 30
+    head = _HEAD + 16 if scene.narrow else _HEAD
+    high = head + _ROW * rows + 6
+    frame = _Frame(side, high, head, across, high + (30 if scene.narrow else 34))
     wide = max(width, math.ceil(columns * across + side))
     height = math.ceil(frame.box((0, lines)).bottom)
     drawn = [
         *_borders(scene, frame),
-        *(_province(scene, frame.box(places[name]), name) for name in board.all),
+        *(_province(scene, frame, name) for name in board.all),
         label(_LEGEND, 2, height + 18, wide - 4, 12, classes="soft"),
     ]
     return MapDrawing(wide, height + _LOW, tuple(drawn))
@@ -124,19 +128,18 @@ def _line(first: Box, second: Box, bend: float) -> svg.Path:
     return svg.Path(d=[start, svg.Q(round(x, 1), round(y, 1), round(x2, 1), round(y2, 1))])
 
 
-def _province(scene: Scene[View], place: Box, name: str) -> svg.Element:
+def _province(scene: Scene[View], frame: _Frame, name: str) -> svg.Element:
     """Return a province: its name, token, tile, and what each player has there."""
     view = scene.view
     board = view.config.map_board
+    place = frame.box(map_places(board)[name])
     index = board.index[name]
     rome = name == board.rome
     tile = "" if rome or index > len(view.state.dealt.tiles) else view.state.dealt.tiles[index - 1]
-    deploys = (DeployLegion, DeployGeneral)
     found = scene.marks.where(
         lambda option: (
-            isinstance(option, deploys)
-            if rome and isinstance(option, deploys)
-            else isinstance(option, MoveLegion | MoveGeneral) and option.target == name
+            (rome and isinstance(option, DeployLegion | DeployGeneral))
+            or (isinstance(option, MoveLegion | MoveGeneral) and option.target == name)
         )
     )
     last = scene.marks.happened(("target", name)) or any(
@@ -144,9 +147,10 @@ def _province(scene: Scene[View], place: Box, name: str) -> svg.Element:
         for e in scene.marks.events
     )
     last = last or (scene.marks.happened(("tile", tile)) and _dealt(scene, name))
+    beside = 12 if scene.narrow else 36
     drawn: list[svg.Element | None] = [
         box(place, "rome" if rome else "province", 8),
-        label(name, place.x + 8, place.y + 18, place.width - 32, 14, classes="bold"),
+        label(name, place.x + 7, place.y + 18, place.width - beside, 14, classes="bold"),
         _token(scene, place, name) if view.state.sealed >> index & 1 else None,
         *_tile(scene, place, tile, rome),
     ]
@@ -156,7 +160,7 @@ def _province(scene: Scene[View], place: Box, name: str) -> svg.Element:
     for seat in range(view.config.seats):
         slot = Box(
             place.x + 4 + seat % columns * (wide + 4),
-            place.y + _HEAD + seat // columns * _ROW,
+            place.y + frame.head + seat // columns * _ROW,
             wide,
             _ROW - 3,
         )
@@ -194,12 +198,19 @@ def _tile(scene: Scene[View], place: Box, tile: str, rome: bool) -> list[svg.Ele
     if not tile:
         return []
     points = "\u00b7".join(map(str, scene.view.config.score_tiles.by_name[tile].points))
-    room = 10 + 7 * len(points)
+    room = 8 + 6 * len(points)
+    if scene.narrow:
+        inner = place.width - 14
+        drawn = [
+            label(tile, x - 1, y, inner, 11, classes="soft"),
+            label(f"pays {points}", x - 1, y + 15, inner, 11),
+        ]
+        return [group(drawn, classes="score-tile", data={"tile": tile})]
     return [
         group(
             [
-                label(tile, x, y, place.width - 16 - room, 12, classes="soft"),
-                label(points, place.right - 8, y, room, 12, anchor="end"),
+                label(tile, x, y, place.width - 16 - room, 11, classes="soft"),
+                label(points, place.right - 8, y, 80, 12, anchor="end"),
             ],
             classes="score-tile",
             data={"tile": tile},
@@ -212,7 +223,7 @@ def _token(scene: Scene[View], place: Box, name: str) -> svg.Element:
     found: tuple[int, ...] = ()
     if isinstance(ask, Reveal) and ask.province == name:
         found = scene.marks.where(lambda option: isinstance(option, RevealToken))
-    x, y = place.right - 15, place.y + 14
+    x, y = place.right - 15, place.y + (46 if scene.narrow else 14)
     title = "Settlement token, face down"
     disc = token("?", x, y, 19, classes="ink", title=title)
     return group([disc], classes="sealed", mark=Mark(found), outline=Box(x - 10, y - 10, 20, 20))

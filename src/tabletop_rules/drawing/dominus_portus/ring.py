@@ -141,10 +141,8 @@ def _tiles(scene: Scene[View], circle: _Circle) -> Iterator[svg.Element]:
         shape = circle.sector(first, first + count, circle.radius, circle.band)
         shape.class_ = [f"tint{port}" if is_port else "field"]
         room = circle.radius * circle.step * count - 8
-        words = [shape, _along(circle, first + count / 2, name, room - (24 if is_port else 0))]
-        if is_port and room > 60:
-            x, y = circle.at(first + 0.35, circle.radius - _NAMES / 2)
-            words.append(emblem(port, x, y, 15))
+        whose = port if is_port else None
+        words = [shape, _along(circle, first + count / 2, name, room, whose)]
         last = not is_port and any(
             getattr(event, "island", None) == name for event in scene.marks.events
         )
@@ -155,14 +153,16 @@ def _tiles(scene: Scene[View], circle: _Circle) -> Iterator[svg.Element]:
         first += count
 
 
-def _along(circle: _Circle, turn: float, text: str, room: float) -> svg.Element:
-    """Return a text along the ring, upright as far as it can be."""
+def _along(circle: _Circle, turn: float, text: str, room: float, seat: Seat | None) -> svg.Element:
+    """Return a text along the ring, upright as far as it can be, after the mark of a seat."""
     x, y = circle.at(turn, circle.radius - _NAMES / 2)
     degrees = math.degrees(circle.start - turn * circle.step) + 90
     degrees = (degrees + 90) % 180 - 90
-    words = label(text, x, y + 4.5, max(room, 12), 13, anchor="middle", classes="bold")
+    aside = 0 if seat is None else 10
+    words = label(text, x + aside, y + 4.5, max(room, 12), 13, anchor="middle", classes="bold")
+    mark = [] if seat is None else [emblem(seat, x - 23, y, 15)]
     turned = svg.Rotate(round(degrees, 1), round(x, 1), round(y, 1))
-    return svg.G(transform=[turned], elements=[words])
+    return svg.G(transform=[turned], elements=[*mark, words])
 
 
 def _space(scene: Scene[View], circle: _Circle, place: int, space: Space) -> svg.Element:

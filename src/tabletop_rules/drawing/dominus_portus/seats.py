@@ -39,7 +39,7 @@ def seat_panel(
 ) -> tuple[svg.Element, int]:
     """Return the panel of a player, and how high it is."""
     drawn: list[svg.Element] = []
-    low = y + 48
+    low: float = y + 48
     low = _city(scene, seat, drawn, Box(x + _PAD, low, width - 2 * _PAD, 0))
     if scene.view.state.armies:
         low = _units(scene, seat, drawn, Box(x + _PAD, low, width - 2 * _PAD, 0))
@@ -182,18 +182,14 @@ def _units(scene: Scene[View], seat: Seat, drawn: list[svg.Element], place: Box)
     """Add the units in the supply; return where the next part begins."""
     army = scene.view.state.armies[seat]
     acts = scene.view.actor == seat
+    general = "\u2605 General" if place.width > 260 else "\u2605"
     kinds = (
-        (f"{counted(army.supply, 'Legions')}", DeployLegion, bool(army.supply), False),
-        (
-            f"\u2605{' General' if place.width > 260 else ''}",
-            DeployGeneral,
-            army.general is None,
-            True,
-        ),
+        (counted(army.supply, "Legions"), DeployLegion, bool(army.supply), False),
+        (general, DeployGeneral, army.general is None, True),
     )
     drawn.append(label("Supply", place.x, place.y + 16, 50, 13))
     x = place.x + 52
-    for name, kind, there, general in kinds:
+    for name, kind, there, leads in kinds:
         wide = round(measure(name, 13) + 16)
         slot = Box(x, place.y, wide, _CHIP)
         if there:
@@ -204,14 +200,16 @@ def _units(scene: Scene[View], seat: Seat, drawn: list[svg.Element], place: Box)
                         box(slot, f"tint{seat}", 5),
                         label(name, x + 8, place.y + 17, wide - 14, 13),
                     ],
-                    title=f"In the supply of seat {seat}: {name}",
+                    title=f"In the supply of seat {seat}: {'the General' if leads else name}",
                     classes="supply",
-                    mark=Mark(found, _deployed(scene, seat, general)),
+                    mark=Mark(found, _deployed(scene, seat, leads)),
                     outline=slot,
-                    data={"general": int(general), "count": 1 if general else army.supply},
+                    data={"general": int(leads), "count": 1 if leads else army.supply},
                 )
             )
             x += wide + 8
+    if x == place.x + 52:
+        drawn.append(label("none", x, place.y + 16, 60, 13, classes="soft"))
     return place.y + _CHIP + 8
 
 
