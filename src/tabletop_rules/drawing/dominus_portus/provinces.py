@@ -27,10 +27,13 @@ __all__ = ["MapDrawing", "map_drawing"]
 
 _PLACES: Final = ("1st", "2nd", "3rd")
 _GENERAL: Final = "\u2605"
-_LEGEND: Final = "Number: Legions \u00b7 \u2605 General \u00b7 1st, 2nd, 3rd: what a place pays"
+_LEGEND: Final = (
+    "Number: Legions \u00b7 \u2605 General \u00b7 1st, 2nd, 3rd: which multiplier is paid",
+    "Line: border \u00b7 dots: connected over sea \u00b7 ?: settlement token",
+)
 _HEAD: Final = 42
 _ROW: Final = 26
-_LOW: Final = 26
+_LOW: Final = 42
 
 
 @frozen
@@ -77,7 +80,10 @@ def map_drawing(scene: Scene[View], width: int) -> MapDrawing:
     drawn = [
         *_borders(scene, frame),
         *(_province(scene, frame, name) for name in board.all),
-        label(_LEGEND, 2, height + 18, wide - 4, 12, classes="soft"),
+        *(
+            label(line, 2, height + 18 + 16 * row, wide - 4, 12, classes="soft")
+            for row, line in enumerate(_LEGEND)
+        ),
     ]
     return MapDrawing(wide, height + _LOW, tuple(drawn))
 
