@@ -23,7 +23,6 @@ from tabletop_rules.dome_crushers.events import (
     CardDrawn,
     CardPlacedUnder,
     CardReturned,
-    CardsKept,
     CardsScored,
     DecksShuffled,
     StartPlayerNamed,
@@ -128,9 +127,7 @@ class Area:
         view, seat = self.view, self.seat
         small = self.scene.narrow
         started = view.round > 0 and view.start_player == seat
-        named = any(
-            isinstance(e, StartPlayerNamed) and e.seat == seat for e in self.scene.marks.events
-        )
+        named = self.scene.marks.saw(StartPlayerNamed, seat=seat)
         notes = ["starts the round" if view.agenda else "started last"] if started else []
         if view.actor == seat:
             notes.append("to act")
@@ -332,8 +329,8 @@ class Area:
         if player.bottom and HIDDEN not in player.bottom:
             under += f": {', '.join(player.bottom)}"
         scored = _of(self.scene.marks.events, CardsScored, seat)
-        moved = self._happened(CardDrawn, BatchPlaced, CardPlacedUnder, CardsKept)
-        shuffled = any(isinstance(e, DecksShuffled) for e in self.scene.marks.events)
+        moved = self.scene.marks.saw(CardDrawn, BatchPlaced, CardPlacedUnder, seat=seat)
+        shuffled = self.scene.marks.saw(DecksShuffled)
         drawn = [
             pile(
                 boxes[0],
@@ -372,12 +369,6 @@ class Area:
             drawn += [label(name, x, low, 38, 12, classes="soft"), *said]
             low += 15 * max(1, len(said)) + 3
         return drawn, low - y - 8
-
-    def _happened(self, *kinds: type) -> bool:
-        return any(
-            isinstance(e, kinds) and getattr(e, "seat", None) == self.seat
-            for e in self.scene.marks.events
-        )
 
 
 def _of(events: Iterable[object], kind: type[T], seat: Seat) -> list[T]:

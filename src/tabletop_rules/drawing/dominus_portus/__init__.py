@@ -17,7 +17,7 @@ from tabletop_rules.drawing.dominus_portus.ring import ring_drawing
 from tabletop_rules.drawing.dominus_portus.seats import seat_panel
 from tabletop_rules.drawing.lettering import measure
 from tabletop_rules.drawing.scenes import Mark, Painter, Scene, Sheet
-from tabletop_rules.drawing.shapes import Box, chip, label
+from tabletop_rules.drawing.shapes import Box, chip, label, moved
 
 __all__ = ["PAINTER"]
 
@@ -38,7 +38,7 @@ class _Part:
 
     def at(self, x: int, y: int) -> svg.Element:
         """Return it in its place."""
-        return svg.G(transform=[svg.Translate(x, y)], elements=[*self.elements])
+        return moved(self.elements, x, y)
 
 
 def _paint(scene: Scene[View]) -> Sheet:
@@ -48,9 +48,10 @@ def _paint(scene: Scene[View]) -> Sheet:
     else:
         width, body, height = _columns(scene)
     head, top = _head(scene, width)
-    moved = svg.G(transform=[svg.Translate(0, top)], elements=body)
     title = f"{_names(scene)}, {_turn(scene)}"
-    return Sheet(width, top + height, (*head, moved), title, scene.game.render(scene.view))
+    return Sheet(
+        width, top + height, (*head, moved(body, 0, top)), title, scene.game.render(scene.view)
+    )
 
 
 def _column(scene: Scene[View]) -> tuple[int, list[svg.Element], int]:

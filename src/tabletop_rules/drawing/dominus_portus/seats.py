@@ -89,8 +89,7 @@ def _head(scene: Scene[View], seat: Seat, x: int, y: int, width: int) -> list[sv
 
 
 def _gained(scene: Scene[View], seat: Seat) -> bool:
-    kinds = (Gained, GainsBooked, TilePlaced, StarGained)
-    return any(isinstance(e, kinds) and e.seat == seat for e in scene.marks.events)
+    return scene.marks.saw(Gained, GainsBooked, TilePlaced, StarGained, seat=seat)
 
 
 def _sources(total: SeatTotal) -> str:
