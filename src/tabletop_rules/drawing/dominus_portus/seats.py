@@ -232,7 +232,7 @@ def _goods(scene: Scene[View], seat: Seat, drawn: list[svg.Element], place: Box)
     if not ship.goods:
         drawn.append(label("none", x, y + 16, 60, 13, classes="soft"))
     for name in ship.goods:
-        wide = round(min(measure(name, 13) + 16, place.width))
+        wide = round(min(measure(name, 13) + 16, place.width - 52))
         if x + wide > place.x + place.width and x > place.x + 52:
             x, y = place.x + 52, y + _CHIP + 4
         drawn.append(_good(scene, seat, name, Box(x, y, wide, _CHIP)))
