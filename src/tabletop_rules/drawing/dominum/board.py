@@ -99,11 +99,11 @@ def _space(table: Table, space: int, mark: Mark) -> svg.Element:
     if part == "fortified":
         drawn.append(box(place.inset(4), f"zone{seat}", 2))
     drawn += [
-        label(name, place.x + 8, place.y + 14, 30, 12, classes="bold soft"),
+        label(name, place.x + 8, place.y + 12, 30, 12, classes="bold soft"),
         label(
             words.get(part, ""),
             place.right - 8,
-            place.y + 14,
+            place.y + 12,
             place.width - 34,
             9 if table.narrow else 10,
             anchor="end",
@@ -117,7 +117,7 @@ def _space(table: Table, space: int, mark: Mark) -> svg.Element:
         title=f"{name}: {where}{also.get(part, '')}",
         classes="space",
         mark=mark,
-        outline=place,
+        outline=place.inset(4),
         data={"space": name},
     )
 
