@@ -12,10 +12,8 @@ DOCS = Path(__file__).parents[2] / "docs"
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
 def test_the_picture_in_the_docs_is_up_to_date(sample: Sample) -> None:
     path = DOCS / "pictures" / f"{sample.name}.svg"
-    drawn = f"{picture_of(sample).svg}\n"
-    assert path.read_text(encoding="utf-8") == drawn, (
-        "run: python -m tabletop_rules.drawing.gallery docs/pictures"
-    )
+    same = path.read_text(encoding="utf-8") == f"{picture_of(sample).svg}\n"
+    assert same, "run: python -m tabletop_rules.drawing.gallery docs/pictures"
 
 
 def test_the_docs_show_every_picture() -> None:

@@ -3,9 +3,8 @@
 The games know nothing of pictures, so the notebook is told how their views are shown.
 """
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from tabletop_rules.core import load_game
 from tabletop_rules.drawing.pictures import PAINTERS, draw
@@ -13,33 +12,12 @@ from tabletop_rules.drawing.pictures import PAINTERS, draw
 __all__ = ["load_ipython_extension"]
 
 
-class _Formatter(Protocol):
-    def for_type_by_name(
-        self, type_module: str, type_name: str, func: Callable[[Any], str], /
-    ) -> object: ...
-
-
-class _Display(Protocol):
-    @property
-    def formatters(self) -> dict[str, Any]: ...
-
-
-class Shell(Protocol):
-    """What is needed of IPython's shell."""
-
-    @property
-    def display_formatter(self) -> Any:
-        """What decides how values are displayed."""
-        ...
-
-
-def load_ipython_extension(shell: Shell) -> None:
+def load_ipython_extension(shell: Any) -> None:
     """Let the views of all games that can be drawn be shown as pictures.
 
-    IPython calls it for ``%load_ext tabletop_rules.drawing``.
+    IPython calls it, with its shell, for ``%load_ext tabletop_rules.drawing``.
     """
-    display: _Display = shell.display_formatter
-    formatter: _Formatter = display.formatters["image/svg+xml"]
+    formatter = shell.display_formatter.formatters["image/svg+xml"]
     for name in PAINTERS:
         module = f"tabletop_rules.{name}.views"
         formatter.for_type_by_name(module, "View", partial(_shown, name))
