@@ -48,7 +48,8 @@ def _paint(scene: Scene[View]) -> Sheet:
     else:
         width, body, height = _columns(scene)
     head, top = _head(scene, width)
-    title = f"{_names(scene)}, {_turn(scene)}"
+    points = " : ".join(map(str, scene.view.scores))
+    title = f"{_names(scene)}: {_turn(scene)}, {points} points. {_asked(scene)}"
     return Sheet(
         width, top + height, (*head, moved(body, 0, top)), title, scene.game.render(scene.view)
     )
@@ -127,11 +128,9 @@ def _seats(scene: Scene[View], width: int) -> _Part:
 def _head(scene: Scene[View], width: int) -> tuple[list[svg.Element], int]:
     """Return the title, what is asked, and the options that concern no thing."""
     view = scene.view
-    agenda = view.state.agenda
-    asked = question(agenda[-1]) if agenda else _ended(scene)
     drawn = [
         label(f"{_names(scene)} \u00b7 {_turn(scene)}", 2, 22, width - 4, 20, classes="bold"),
-        label(asked, 2, 46, width - 4, 15, classes="asked"),
+        label(_asked(scene), 2, 46, width - 4, 15, classes="asked"),
     ]
     y = 58
     waiting = _waiting(scene)
@@ -182,6 +181,11 @@ def _names(scene: Scene[View]) -> str:
 def _turn(scene: Scene[View]) -> str:
     turns = scene.view.config.all_turns
     return f"turn {min(scene.view.state.turn + 1, turns)} of {turns}"
+
+
+def _asked(scene: Scene[View]) -> str:
+    agenda = scene.view.state.agenda
+    return question(agenda[-1]) if agenda else _ended(scene)
 
 
 def _ended(scene: Scene[View]) -> str:
