@@ -267,7 +267,7 @@ class Area:
         drawers = [partial(self._held, name=card) for card in named]
         drawers += [self._hidden] * hidden
         plays = any(isinstance(option, PlayCard) for option in self.scene.marks.options)
-        below = _CHIP * 2 + 8 if plays and self.view.actor == self.seat else 0
+        below = (_CHIP + 10) * 2 + 2 if plays and self.view.actor == self.seat else 0
         size = self.size.upright if hand else (_BACK[0], 8)
         if hidden:
             count += f", {len(named)} of them known"
@@ -286,7 +286,7 @@ class Area:
         for row, mode in enumerate(Mode):
             one = marks.where(partial(_plays, name=name, mode=mode))
             if one:
-                low = Box(place.x, place.bottom + 6 + row * (_CHIP + 4), place.width, _CHIP)
+                low = Box(place.x, place.bottom + 10 + row * (_CHIP + 10), place.width, _CHIP)
                 chips.append(
                     chip(low, mode.value, mark=Mark(one), title=f"{name} in {mode.value} mode")
                 )

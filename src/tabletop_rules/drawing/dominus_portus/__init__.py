@@ -127,7 +127,6 @@ def _seats(scene: Scene[View], width: int) -> _Part:
 
 def _head(scene: Scene[View], width: int) -> tuple[list[svg.Element], int]:
     """Return the title, what is asked, and the options that concern no thing."""
-    view = scene.view
     drawn = [
         label(f"{_names(scene)} \u00b7 {_turn(scene)}", 2, 22, width - 4, 20, classes="bold"),
         label(_asked(scene), 2, 46, width - 4, 15, classes="asked"),
@@ -138,14 +137,14 @@ def _head(scene: Scene[View], width: int) -> tuple[list[svg.Element], int]:
         text = f"Symbols to come: {', '.join(map(symbol_words, waiting))}"
         drawn.append(label(text, 2, y + 8, width - 4, 13, classes="soft"))
         y += 20
-    x = 2
+    x = 6
     for text, found in _plain(scene):
         wide = round(measure(text, 14) + 26)
-        if x + wide > width and x > 2:
-            x, y = 2, y + _CHIP + 8
-        drawn.append(chip(Box(x, y + 2, wide, _CHIP), text, mark=Mark(found)))
-        x += wide + 8
-    return drawn, y + (_CHIP + 12 if x > 2 else 0)
+        if x + wide > width and x > 6:
+            x, y = 6, y + _CHIP + 12
+        drawn.append(chip(Box(x, y + 4, wide, _CHIP), text, mark=Mark(found)))
+        x += wide + 12
+    return drawn, y + (_CHIP + 18 if x > 6 else 0)
 
 
 def _plain(scene: Scene[View]) -> list[tuple[str, tuple[int, ...]]]:

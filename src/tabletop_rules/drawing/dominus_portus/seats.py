@@ -172,7 +172,7 @@ def _track(  # noqa: PLR0917 - where, whose and which
         title=f"{counted(count, 'stars')} on the {track.value} track",
         classes="track",
         mark=Mark(found, last),
-        outline=Box(x - 11, y - 9, 40, 22),
+        outline=Box(x - 9, y - 6, 36, 16),
         data={"track": track.value, "count": count},
     )
 
@@ -202,7 +202,7 @@ def _units(scene: Scene[View], seat: Seat, drawn: list[svg.Element], place: Box)
                     title=f"In the supply of seat {seat}: {'the General' if leads else name}",
                     classes="supply",
                     mark=Mark(found, _deployed(scene, seat, leads)),
-                    outline=slot,
+                    outline=slot.inset(2),
                     data={"general": int(leads), "count": 1 if leads else army.supply},
                 )
             )
@@ -253,6 +253,6 @@ def _good(scene: Scene[View], seat: Seat, name: str, place: Box) -> svg.Element:
         title=f"{name}: {bonus} when the ship leaves the island",
         classes="held-good",
         mark=Mark((), last),
-        outline=place,
+        outline=place.inset(2),
         data={"good": name, "seat": seat},
     )
