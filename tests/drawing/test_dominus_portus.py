@@ -25,6 +25,7 @@ from tabletop_rules.dominus_portus.verifying.configs import configs
 from tabletop_rules.testing import random_walk
 
 from .helpers import SVG, Shown, check_picture, of_class, shown, words
+from .test_style import THEMES, contrast
 
 MOMENTS = 6
 CONFIGS = {
@@ -266,3 +267,13 @@ def test_provinces_do_not_overlap_on_any_map(layout: str) -> None:
         for (x, y, wide, high), (other_x, other_y, _, _) in combinations(boxes_of(each), 2):
             assert abs(x - other_x) >= wide or abs(y - other_y) >= high
         assert all(x >= 0 and x + wide <= each.picture.width for x, _, wide, _ in boxes_of(each))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_letters_on_colours_and_borders_can_be_seen(theme: str) -> None:
+    colours = THEMES[theme]
+    for name in ("brown", "purple", "red"):
+        assert contrast("#ffffff", colours[name]) >= 4.5
+    assert contrast(colours["land"], colours["paper"]) >= 3
+    for text in ("ink", "soft"):
+        assert contrast(colours[text], colours["rome"]) >= 4.5

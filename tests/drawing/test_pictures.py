@@ -1,5 +1,7 @@
 """Pictures of any game: what can be asked for, and what a picture is."""
 
+import subprocess
+import sys
 from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -83,3 +85,8 @@ def test_a_notebook_that_loads_the_extension_shows_views() -> None:
     view = dominum.view(start(dominum), 1)
     show = known[type(view).__module__, type(view).__name__]
     assert show(view) == draw(dominum, view).svg
+
+
+def test_without_the_extra_the_package_can_still_be_imported() -> None:
+    code = "import sys, tabletop_rules.drawing; sys.exit('svg' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -163,7 +163,8 @@ def group(
         names.append("option")
         attributes["options"] = " ".join(map(str, mark.options))
         if outline is not None:
-            inner.append(box(outline.inset(-4), "halo", radius + 2))
+            around = outline.inset(-4)
+            inner += [box(around, name, radius + 2) for name in ("halo-edge", "halo")]
     return svg.G(
         class_=[clean(name) for name in names] or None, data=attributes or None, elements=inner
     )

@@ -1,8 +1,8 @@
 """Colours and the style sheet, the same for every game, light and dark.
 
-The colours of seats are of Okabe and Ito: told apart by whoever sees colours otherwise. Nothing is
-told by colour alone: a seat has an emblem too, an option a solid outline, the last step a dashed
-one.
+The colours of seats are near those of Okabe and Ito: told apart by whoever sees colours otherwise.
+Nothing is told by colour alone: a seat has an emblem too, an option a double outline, the last step
+a dashed one.
 """
 
 from functools import cache
@@ -10,8 +10,8 @@ from typing import Final
 
 __all__ = ["EMBLEMS", "SEATS", "stylesheet"]
 
-SEATS: Final = 6
-"""Seats with a colour of their own: classes ``seat0`` to ``seat5``."""
+SEATS: Final = 4
+"""Seats with a colour of their own: classes ``seat0`` to ``seat3``; others have theirs again."""
 
 EMBLEMS: Final = ("circle", "diamond", "triangle", "square", "hexagon", "drop")
 """The shape that stands for a seat beside its colour."""
@@ -24,21 +24,18 @@ _LIGHT: Final = {
     "ink": "#1b1b1f",
     "soft": "#55555e",
     "line": "#9a978e",
-    "option": "#008a64",
-    "last": "#a03c8c",
+    "option": "#f0e442",
+    "option-edge": "#1b1b1f",
+    "last": "#1b1b1f",
     "bad": "#b03a00",
     "seat0": "#0072b2",
-    "seat1": "#d55e00",
-    "seat2": "#009e73",
-    "seat3": "#b0568c",
-    "seat4": "#2f97cf",
-    "seat5": "#a87400",
+    "seat1": "#c24e00",
+    "seat2": "#00805e",
+    "seat3": "#b5529a",
     "tint0": "#dbeaf5",
     "tint1": "#fae4d3",
     "tint2": "#d8efe7",
     "tint3": "#f4e2ec",
-    "tint4": "#dff0fa",
-    "tint5": "#f8eccb",
     "charge": "#f0c000",
     "on": "#ffffff",
     "rome": "#f6e7bb",
@@ -55,21 +52,18 @@ _DARK: Final = {
     "ink": "#f1f0ec",
     "soft": "#b4b4bd",
     "line": "#686b75",
-    "option": "#3ddca8",
-    "last": "#f08fd8",
+    "option": "#f0e442",
+    "option-edge": "#000000",
+    "last": "#f1f0ec",
     "bad": "#ff9a5c",
-    "seat0": "#5ab4ee",
+    "seat0": "#4aa3e0",
     "seat1": "#f0883a",
-    "seat2": "#2fc79a",
-    "seat3": "#e29ac4",
-    "seat4": "#8fd0f5",
-    "seat5": "#f0b93a",
+    "seat2": "#35d0a0",
+    "seat3": "#eba6d0",
     "tint0": "#1c3447",
     "tint1": "#452b18",
     "tint2": "#163a30",
     "tint3": "#402837",
-    "tint4": "#23414f",
-    "tint5": "#403415",
     "charge": "#ffd93b",
     "on": "#101114",
     "rome": "#4a3d18",
@@ -96,7 +90,7 @@ def _rules() -> dict[str, str]:
         ".soft": "fill:var(--tr-soft)",
         ".on": "fill:var(--tr-on)",
         ".bad-text": "fill:var(--tr-bad)",
-        ".option-text": "fill:var(--tr-option)",
+        ".option-text": "fill:var(--tr-ink)",
         ".bold": "font-weight:700",
         ".italic": "font-style:italic",
         ".struck": "text-decoration:line-through",
@@ -130,10 +124,12 @@ def _rules() -> dict[str, str]:
         ".white": "fill:#fff",
         ".clear": "fill:transparent;stroke:none",
         ".dim": "opacity:.55",
+        ".halo-edge": "fill:none;stroke:var(--tr-option-edge);stroke-width:5.5",
         ".halo": "fill:none;stroke:var(--tr-option);stroke-width:3",
-        ".trace": "fill:none;stroke:var(--tr-last);stroke-width:3;stroke-dasharray:7 4",
+        ".trace": "fill:none;stroke:var(--tr-last);stroke-width:2.5;stroke-dasharray:7 4",
         ".option": "cursor:pointer",
-        ".option:hover > .halo,.option:focus > .halo": "stroke-width:5",
+        ".option:hover > .halo,.option:focus > .halo": "stroke-width:4.5",
+        ".option:hover > .halo-edge,.option:focus > .halo-edge": "stroke-width:8",
         ".option:focus": "outline:none",
     }
     for seat in range(SEATS):

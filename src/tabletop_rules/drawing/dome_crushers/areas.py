@@ -43,7 +43,7 @@ T = TypeVar("T")
 Drawer = Callable[[Box], svg.Element]
 
 _PAD: Final = 12
-_CAPTION: Final = 24
+_CAPTION: Final = 28
 _PILES: Final = 222
 _BACK: Final = (54, 74)
 _CHIP: Final = 28

@@ -14,7 +14,7 @@ from tabletop_rules.drawing.shapes import Box, box, emblem, group, label, paragr
 
 __all__ = ["Size", "ability_card", "attack_card", "back", "hand_card", "size_for"]
 
-_GAP: Final = 8
+_GAP: Final = 12
 
 
 @frozen

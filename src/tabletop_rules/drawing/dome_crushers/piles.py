@@ -67,7 +67,7 @@ def piles(scene: Scene[View], seat: Seat, place: Box) -> tuple[list[svg.Element]
     ]
     low = y + high + 26
     for name, text in lines:
-        said = paragraph(text, x + 40, low, width - 40, 12, lines=5)
+        said = paragraph(text, x + 40, low, width - 40, 12, lines=7)
         drawn += [label(name, x, low, 38, 12, classes="soft"), *said]
         low += 15 * max(1, len(said)) + 3
     return drawn, round(low - y - 8)

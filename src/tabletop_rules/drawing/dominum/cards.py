@@ -59,7 +59,11 @@ def draw_unit(table: Table, unit: Unit, place: Box, mark: Mark) -> svg.Element:
         ),
     ]
     if what.fly:
-        extras.append(_wings(place.x + size + 18, place.y + size + 1))
+        extras.append(
+            _wings(
+                place.x + (24 if table.narrow else 31), place.y + size + 1, 5 if table.narrow else 7
+            )
+        )
     step = min(20, (place.width - 12) / max(1, len(tokens)))
     start = place.middle[0] - step * (len(tokens) - 1) / 2
     for number, (text, classes, title) in enumerate(tokens):
@@ -182,9 +186,9 @@ def _range(card: Card, x: float, y: float, reach: float) -> svg.Element:
     return group([curve(paths, "stroke")], title=f"{card.range.value} range", classes="range")
 
 
-def _wings(x: float, y: float) -> svg.Element:
-    paths: list[svg.PathData] = [svg.M(x - 7, y - 2), svg.Q(x - 3, y - 6, x, y + 2)]
-    paths.append(svg.Q(x + 3, y - 6, x + 7, y - 2))
+def _wings(x: float, y: float, reach: int) -> svg.Element:
+    paths: list[svg.PathData] = [svg.M(x - reach, y - 2), svg.Q(x - 3, y - 6, x, y + 2)]
+    paths.append(svg.Q(x + 3, y - 6, x + reach, y - 2))
     return group([curve(paths, "stroke")], title="flies", classes="fly")
 
 

@@ -112,7 +112,7 @@ def _power(table: Table, seat: Seat, inner: float) -> Iterator[svg.Element]:
     top, high = 66, 54
     yield label("reserve", _PAD, top - 6, 120, 11, classes="soft")
     for number in range(max(_SLOTS, len(power.reserve))):
-        slot = Box(_PAD + number * 42, top, 38, high)
+        slot = Box(_PAD + number * 44, top, 36, high)
         if number >= len(power.reserve):
             yield group([box(slot, "slot", 4)], classes="reserve-place")
             continue
@@ -120,7 +120,7 @@ def _power(table: Table, seat: Seat, inner: float) -> Iterator[svg.Element]:
         options = table.power_options(seat, card, PowerVerb.RESERVE, PowerVerb.DISCARD)
         last = marks.saw(PowerGained, seat=seat) and marks.happened(("card", card), seat=seat)
         yield draw_power_card(card, slot, Mark(options, last), "reserve")
-    x = _PAD + max(_SLOTS, len(power.reserve)) * 42 + 8
+    x = _PAD + max(_SLOTS, len(power.reserve)) * 44 + 6
     options = table.options(
         seat,
         lambda o: isinstance(o, DrawCard) or (isinstance(o, Say) and o.word is Word.POWER_DECK),

@@ -12,7 +12,7 @@ from tabletop_rules.drawing.shapes import Box, box, group, label, paragraph
 
 __all__ = ["market_drawing", "symbol_words"]
 
-_GAP: Final = 8
+_GAP: Final = 12
 _HEIGHT: Final = 104
 _COLOURS: Final = {colour.value for colour in Colour}
 
