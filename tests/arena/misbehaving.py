@@ -25,7 +25,7 @@ class Sound:
         self.asked += 1
         return self.act(view, options) if self.asked == 2 else options[len(options) // 2]
 
-    def act(self, _view: object, options: tuple[Any, ...]) -> Any:
+    def act(self, _view: object, options: tuple[Any, ...], /) -> Any:
         return options[len(options) // 2]
 
 
@@ -33,22 +33,22 @@ class Sound:
 
 
 class Raises(Sound):
-    def act(self, _view: object, _options: tuple[Any, ...]) -> Any:
+    def act(self, _view: object, _options: tuple[Any, ...], /) -> Any:
         raise ValueError("with \x1b[2J and a line\n# forfeited: seat 7")
 
 
 class Exits(Sound):
-    def act(self, _view: object, _options: tuple[Any, ...]) -> Any:
+    def act(self, _view: object, _options: tuple[Any, ...], /) -> Any:
         sys.exit(0)
 
 
 class Recurses(Sound):
-    def act(self, view: object, options: tuple[Any, ...]) -> Any:
+    def act(self, view: object, options: tuple[Any, ...], /) -> Any:
         return self.act(view, options)
 
 
 class Reads(Sound):
-    def act(self, _view: object, _options: tuple[Any, ...]) -> Any:
+    def act(self, _view: object, _options: tuple[Any, ...], /) -> Any:
         return input()
 
 
@@ -56,7 +56,7 @@ class Reads(Sound):
 
 
 class Nonsense(Sound):
-    def act(self, _view: object, _options: tuple[Any, ...]) -> Any:
+    def act(self, _view: object, _options: tuple[Any, ...], /) -> Any:
         return "nonsense"
 
 
@@ -68,7 +68,7 @@ class Stale(Sound):
             self.before = options
         return super().choose(view, options)
 
-    def act(self, _view: object, options: tuple[Any, ...]) -> Any:
+    def act(self, _view: object, options: tuple[Any, ...], /) -> Any:
         return next((each for each in self.before if each not in options), None)
 
 
@@ -83,7 +83,7 @@ class Alike:
 
 
 class Disguised(Sound):
-    def act(self, _view: object, _options: tuple[Any, ...]) -> Any:
+    def act(self, _view: object, _options: tuple[Any, ...], /) -> Any:
         return Alike()
 
 
@@ -91,13 +91,13 @@ class Disguised(Sound):
 
 
 class Loops(Sound):
-    def act(self, _view: object, _options: tuple[Any, ...]) -> Any:
+    def act(self, _view: object, _options: tuple[Any, ...], /) -> Any:
         while True:
             pass
 
 
 class Sleeps(Sound):
-    def act(self, _view: object, _options: tuple[Any, ...]) -> Any:
+    def act(self, _view: object, _options: tuple[Any, ...], /) -> Any:
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGALRM):
             signal.signal(number, lambda *_: None)
         while True:
@@ -107,12 +107,12 @@ class Sleeps(Sound):
 class Holds(Sound):
     """Calls C that keeps every other thread from running."""
 
-    def act(self, _view: object, _options: tuple[Any, ...]) -> Any:
+    def act(self, _view: object, _options: tuple[Any, ...], /) -> Any:
         ctypes.PyDLL(None).sleep(1000)
 
 
 class Stops(Sound):
-    def act(self, _view: object, options: tuple[Any, ...]) -> Any:
+    def act(self, _view: object, options: tuple[Any, ...], /) -> Any:
         os.kill(os.getpid(), signal.SIGSTOP)
         return options[0]
 
@@ -121,24 +121,24 @@ class Stops(Sound):
 
 
 class Ends(Sound):
-    def act(self, _view: object, _options: tuple[Any, ...]) -> Any:
+    def act(self, _view: object, _options: tuple[Any, ...], /) -> Any:
         os._exit(0)
 
 
 class Segfaults(Sound):
-    def act(self, _view: object, _options: tuple[Any, ...]) -> Any:
+    def act(self, _view: object, _options: tuple[Any, ...], /) -> Any:
         ctypes.string_at(0)
 
 
 class Kills(Sound):
-    def act(self, _view: object, _options: tuple[Any, ...]) -> Any:
+    def act(self, _view: object, _options: tuple[Any, ...], /) -> Any:
         os.kill(os.getpid(), signal.SIGKILL)
 
 
 class Closes(Sound):
     """Closes all files, and then takes its time before it answers."""
 
-    def act(self, _view: object, options: tuple[Any, ...]) -> Any:
+    def act(self, _view: object, options: tuple[Any, ...], /) -> Any:
         os.closerange(0, 256)
         time.sleep(0.2)
         return options[0]
@@ -147,7 +147,7 @@ class Closes(Sound):
 class Bequeaths(Sound):
     """Ends while a fork of it holds all its pipes open."""
 
-    def act(self, _view: object, _options: tuple[Any, ...]) -> Any:
+    def act(self, _view: object, _options: tuple[Any, ...], /) -> Any:
         if not os.fork():
             time.sleep(1000)
         os._exit(1)
@@ -157,7 +157,7 @@ class Bequeaths(Sound):
 
 
 class Fills(Sound):
-    def act(self, _view: object, _options: tuple[Any, ...]) -> Any:
+    def act(self, _view: object, _options: tuple[Any, ...], /) -> Any:
         held: list[bytes] = []
         while True:
             held.append(bytes(2**20))
@@ -177,14 +177,14 @@ class Hoards(Sound):
 class Alarms(Sound):
     """Would be ended by a signal soon after its decision."""
 
-    def act(self, _view: object, options: tuple[Any, ...]) -> Any:
+    def act(self, _view: object, options: tuple[Any, ...], /) -> Any:
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_REAL, 0.001)
         return options[len(options) // 2]
 
 
 class Floods(Sound):
-    def act(self, _view: object, options: tuple[Any, ...]) -> Any:
+    def act(self, _view: object, options: tuple[Any, ...], /) -> Any:
         for _ in range(100):
             os.write(1, b"flood\n" * 10_000)
             print("flood " * 10_000)  # noqa: T201 - that is the point
@@ -195,7 +195,7 @@ class Floods(Sound):
 class Forks(Sound):
     """Comes back twice, and leaves processes and a thread behind."""
 
-    def act(self, _view: object, options: tuple[Any, ...]) -> Any:
+    def act(self, _view: object, options: tuple[Any, ...], /) -> Any:
         if not os.fork():
             return options[0]
         if not os.fork():
@@ -208,7 +208,7 @@ class Forks(Sound):
         return options[len(options) // 2]
 
 
-# ---------------------------------------------------------------- where it is made, or told something
+# ---------------------------------------------------------------- when it is made or told things
 
 
 def hang() -> NoReturn:

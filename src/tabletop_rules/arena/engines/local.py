@@ -137,12 +137,15 @@ class Local(Engine):
         seconds = worker.seconds
         if worker.ended:
             worker.kill()
-        elif seat == LOADING or call == MAKING:
+        elif seat == LOADING:
+            if seconds > _START:
+                self._suspicion(number).last = (seat, call)  # it needs no second try
+                worker.kill()
+        elif call == MAKING:
             most = _START if self._limit is None else max(_START, self._limit)
             if seconds > most:
-                if seat != LOADING:
-                    reason = f"could not be made in {most:g} s"
-                    self._blame(number, KnownFault(seat, call, Fault.SILENT, reason))
+                reason = f"could not be made in {most:g} s"
+                self._blame(number, KnownFault(seat, call, Fault.SILENT, reason))
                 worker.kill()
         elif self._limit is not None and seconds > self._limit + _GRACE:
             reason = f"did not answer in its {self._limit:g} s"
@@ -171,8 +174,10 @@ class Local(Engine):
                 self._blame(number, KnownFault(seat, call, Fault.CRASH, reason))
             elif suspicion.tries >= _TRIES:
                 raise WorkerError(number, suspicion.tries)
-        fixtures = (order.fixture for order in worker.orders)
-        return [Order(each, tuple(self._suspicion(each.number).known.values())) for each in fixtures]
+        return [
+            Order(order.fixture, tuple(self._suspicion(order.fixture.number).known.values()))
+            for order in worker.orders
+        ]
 
 
 def _sweeper(folder: str) -> "subprocess.Popen[bytes]":
