@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from tabletop_rules.arena.engines.sweeper import MARK
@@ -171,6 +172,24 @@ class Hoards(Sound):
         return super().choose(view, options)
 
 
+KEPT: Final[list[bytes]] = []
+
+
+class Leaks(Sound):
+    """Keeps some memory beyond its game."""
+
+    def choose(self, view: object, options: tuple[Any, ...], /) -> Any:
+        if len(KEPT) < 3:
+            KEPT.append(bytes(30 * 2**20))
+        return super().choose(view, options)
+
+
+class Needs(Sound):
+    def act(self, _view: object, options: tuple[Any, ...], /) -> Any:
+        bytes(60 * 2**20)
+        return options[0]
+
+
 # ---------------------------------------------------------------- what is no fault, but a nuisance
 
 
@@ -194,6 +213,15 @@ class Floods(Sound):
 
 class Forks(Sound):
     """Comes back twice, and leaves processes and a thread behind."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.process = os.getpid()
+
+    def choose(self, view: object, options: tuple[Any, ...], /) -> Any:
+        if os.getpid() != self.process and "LEFT_BY" in os.environ:
+            Path(os.environ["LEFT_BY"], "played by a fork").touch()
+        return super().choose(view, options)
 
     def act(self, _view: object, options: tuple[Any, ...], /) -> Any:
         if not os.fork():

@@ -72,7 +72,7 @@ def nothing_is_left(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator
     monkeypatch.setenv("LEFT_BY", str(tmp_path))
     yield
     assert left(tmp_path) == []
-    assert list(tmp_path.glob("tabletop-rules-*")) == []
+    assert list(tmp_path.iterdir()) == []
 
 
 def left(mark: Path) -> list[str]:
@@ -204,6 +204,12 @@ def test_what_a_bot_keeps_is_not_counted_against_another() -> None:
     job = job_of(names, evolve(DEFAULT, memory=2**26))
     (result,) = played(job, tables([(0, 1)]), 1)
     assert {(note.seat, note.fault) for note in result.faults} == {(1, Fault.MEMORY)}
+
+
+def test_what_a_bot_leaves_is_not_counted_in_another_game() -> None:
+    job = job_of(["Sound", "Leaks", "Needs"], evolve(DEFAULT, memory=2**26))
+    results = played(job, tables([(0, 1), (0, 2)]), 1)
+    assert [result.faults for result in results] == [(), ()]
 
 
 @pytest.mark.parametrize(
