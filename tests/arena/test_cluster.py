@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from tabletop_rules import arena
 from tabletop_rules.arena.engines import cluster
+from tabletop_rules.cli import main
 
 OWN_BOTS = '''
 import os, time
@@ -41,7 +43,8 @@ class Slow:
     """Takes its time, so that there is a middle; and says for whom it plays."""
 
     def choose(self, view, options):
-        Path(__file__).with_name(f"parent.{os.getppid()}").touch()
+        said = Path(__file__).with_name(f"parent.{os.getppid()}")
+        said.write_text(f"{os.getpid()} {os.environ['TABLETOP_RULES_RUN']}")
         time.sleep(0.005)
         return options[len(options) // 2]
 '''
@@ -140,22 +143,25 @@ def test_a_bot_that_crashes_is_blamed_as_on_this_machine(bots: Path) -> None:
 
 def test_a_killed_process_of_the_cluster_loses_and_doubles_nothing(ray: Any, bots: Path) -> None:
     names = ["random", f"{bots}:Slow"]
-    killed: set[int] = set()
+    killed: dict[int, str] = {}
     given: list[int] = []
 
     def kill(progress: arena.Progress) -> None:
         given.append(progress.played)
-        parents = {int(path.suffix[1:]) for path in bots.parent.glob("parent.*")}
-        for process in sorted(parents - killed)[: 2 - len(killed)]:
+        for path in bots.parent.glob("parent.*") if not killed else ():
+            process = int(path.suffix[1:])
             assert Path(f"/proc/{process}/cmdline").read_bytes().startswith(b"ray::")
-            killed.add(process)
+            killed[process] = path.read_text()
             os.kill(process, signal.SIGKILL)
 
-    there = arena.run("dome-crushers", names, games=12, seed=4, engine="ray", on_progress=kill)
-    assert len(killed) == 2
-    assert games_of(there) == games_of(arena.run("dome-crushers", names, games=12, seed=4))
+    there = arena.run("dome-crushers", names, games=8, seed=4, engine="ray", on_progress=kill)
+    assert killed
+    assert games_of(there) == games_of(arena.run("dome-crushers", names, games=8, seed=4))
     assert given == sorted(set(given))
-    assert given[-1] == 12
+    assert given[-1] == 8
+    for worker, folder in (said.split() for said in killed.values()):
+        while Path("/proc", worker).exists() or Path(folder).parent.exists():
+            time.sleep(0.05)  # they end with the process that was killed
     assert ray.is_initialized()  # it was not the arena's to end
 
 
@@ -192,6 +198,20 @@ def test_what_is_wrong_there_is_said_here(bots: Path) -> None:
 
     with pytest.raises(arena.ArenaError, match="another process can load: ZeroDivisionError"):
         arena.run("dome-crushers", ["random", Unloadable()], games=2, engine="ray")
+
+
+@pytest.mark.usefixtures("ray")
+def test_a_bot_that_cannot_be_loaded_there_is_one_message_on_the_command_line(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "here_only.py"
+    file.write_text("import os\nassert 'TABLETOP_RULES_RUN' not in os.environ\n" + OWN_BOTS)
+    bots = ["--bots", f"random,{file}:First"]
+    arguments = ["arena", "dome-crushers", *bots, "--games", "2", "--engine", "ray"]
+    result = CliRunner().invoke(main, arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "expected bots that another process can load: BotLoadError: " in result.stderr
+    assert "Traceback" not in result.stderr
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "nonsense"])

@@ -86,7 +86,7 @@ OTHERS: list[tuple[str, dict[str, Any]]] = [
     ("schedule", {"schedule": "swiss"}),
     ("bots", {"bots": {"random": "random", "first": "random", "greedy": "greedy"}}),
     ("config", {"config": dome_crushers.Config(max_rounds=5)}),
-    ("policy", {"policy": arena.Policy(on_fault="default")}),
+    ("policy.on_fault", {"policy": arena.Policy(on_fault="default")}),
     ("game", {"game": dominus_portus}),
 ]
 

@@ -78,6 +78,46 @@ def test_a_budget_is_that_of_the_fallback() -> None:
     assert fallback._budget.iterations == 200
 
 
+class Attentive(Asked):
+    """A fallback that wants to know all it can be told."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[tuple[Any, ...]] = []
+
+    def reset(self) -> None:
+        self.told.append(("reset",))
+
+    def begin(self, *what: Any) -> None:
+        self.told.append(("begin", *what))
+
+    def notice(self, *what: Any) -> None:
+        self.told.append(("notice", *what))
+
+    def finish(self, *what: Any) -> None:
+        self.told.append(("finish", *what))
+
+
+def test_the_fallback_is_told_what_the_bot_is_told() -> None:
+    alone, fallback = Attentive(), Attentive()
+    for bot in (alone, endgame(DOME, fallback)):
+        bot.reset()
+        play(DOME, DOME.Config(), [bot, RandomBot(1)], seed=1)
+    told = [kind for kind, *_ in fallback.told]
+    assert told[:3] == ["reset", "begin", "notice"]
+    assert told[-1] == "finish"
+    assert fallback.told[:2] == alone.told[:2]
+
+
+@pytest.mark.parametrize("fallback", [None, Asked()])
+def test_a_bot_that_is_reset_is_as_new(fallback: Any) -> None:
+    bot = endgame(CITY, fallback)
+    config = CITY.Config(turns=2)
+    first = play(CITY, config, [bot, RandomBot(2)], seed=3)
+    bot.reset()
+    assert play(CITY, config, [bot, RandomBot(2)], seed=3) == first
+
+
 @pytest.mark.parametrize("states", [0, 1.5, None])
 def test_a_number_of_states_is_checked(states: Any) -> None:
     with pytest.raises(ValueError, match="expected a whole number of 1 or more states"):

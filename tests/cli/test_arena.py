@@ -14,6 +14,7 @@ from time import sleep
 import pytest
 from click.testing import CliRunner, Result
 
+from tabletop_rules.cli import arena as cli_arena
 from tabletop_rules.cli import main
 from tabletop_rules.core import parse_record
 
@@ -143,3 +144,77 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     result = call("arena", "--file", str(file))
     assert result.exit_code == 2
     assert "expected the file of a tournament" in result.stderr
+
+
+def test_what_is_not_said_is_as_the_file_has_it(tmp_path: Path) -> None:
+    file = str(tmp_path / "t.db")
+    said = ["--seed", "5", "--schedule", "gauntlet", "--time", "20", "--memory", "99"]
+    said += ["--on-fault", "default"]
+    base = [*BASE, "--workers", "0", "--file", file]
+    before = table(*base, "--games", "4", *said)
+    assert table(*base, "--games", "4") == before
+    assert table("arena", "--file", file, "--workers", "0", "--time", "20") == before
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (["--seed", "9"], "seed: this file has 0, got 9"),
+        (["--schedule", "swiss"], "schedule: this file has 'round-robin', got 'swiss'"),
+        (["--time", "5"], "policy.seconds: this file has 10.0, got 5.0"),
+        (["--memory", "20"], "policy.memory: this file has 1073741824, got 20971520"),
+        (["--on-fault", "default"], "policy.on_fault: this file has 'forfeit', got 'default'"),
+        (["--bots", "random,greedy"], "bots: this file has"),
+        (["dominum"], "game: this file has dome_crushers, got dominum"),
+    ],
+)
+def test_what_is_said_otherwise_than_in_the_file_is_refused(
+    tmp_path: Path, given: list[str], message: str
+) -> None:
+    file = str(tmp_path / "t.db")
+    before = table(*BASE, "--games", "2", "--workers", "0", "--file", file)
+    result = call("arena", "--file", file, *given)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+    assert "Traceback" not in result.stderr
+    assert table("arena", "--file", file) == before
+
+
+@pytest.mark.parametrize("json", [[], ["--json"]])
+def test_fewer_games_than_a_round_are_noted(json: list[str]) -> None:
+    few = call(*BASE, "--games", "5", "--workers", "0", *json)
+    assert few.stderr.startswith("Note: 5 of the 6 games of one round: not every bot ")
+    assert call(*BASE, "--games", "6", "--workers", "0", *json).stderr == ""
+
+
+def test_without_a_terminal_a_line_now_and_then_says_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cli_arena, "_PAUSE", 0.0)
+    result = call(*BASE, "--games", "12", "--workers", "0")
+    *_, last = result.stderr.splitlines()
+    assert last.startswith("12 of 12 games, about 0 min left  1. ")
+    assert call(*BASE, "--games", "12", "--workers", "0", "--json").stderr == ""
+
+
+def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
+    file = tmp_path / "t.db"
+    command = [sys.executable, "-m", "tabletop_rules.cli", *BASE, "--file", str(file)]
+    running = subprocess.Popen(
+        [*command, "--games", "300", "--workers", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    while running.poll() is None and not count(str(file)):
+        sleep(0.02)
+    os.killpg(running.pid, signal.SIGINT)  # as a terminal does it
+    output, errors = running.communicate()
+    assert (running.returncode, output) == (130, "")
+    assert "Stopped. What was played is kept: tabletop-rules arena" in errors
+    assert "Traceback" not in errors
+    assert 0 < count(str(file)) < 300
+    assert table("arena", "--file", str(file), "--games", "24", "--workers", "0") == table(
+        *BASE, "--games", "24", "--workers", "0"
+    )

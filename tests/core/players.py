@@ -37,3 +37,27 @@ class Answering:
 
     def choose(self, view: object, options: tuple[Any, ...], /) -> Any:
         return self._answer(options)
+
+
+class Attentive(AnyOption):
+    """Keeps what it is told, and does something else when it is told one thing."""
+
+    def __init__(self, seed: int, failing: str = "", error: BaseException | None = None) -> None:
+        super().__init__(seed)
+        self.told: list[tuple[Any, ...]] = []
+        self._failing = failing
+        self._error = error
+
+    def _hear(self, *what: Any) -> None:
+        self.told.append(what)
+        if what[0] == self._failing and self._error is not None:
+            raise self._error
+
+    def begin(self, config: Any, seat: int, seed: int, /) -> None:
+        self._hear("begin", config, seat, seed)
+
+    def notice(self, events: tuple[Any, ...], /) -> None:
+        self._hear("notice", events)
+
+    def finish(self, outcome: Any, score: tuple[int, ...], /) -> None:
+        self._hear("finish", outcome, score)

@@ -31,7 +31,7 @@ from tabletop_rules.core import (
 
 from . import heap
 from .heap import Action, Add, Config, Start, Take
-from .players import Answering, AnyOption, Scripted
+from .players import Answering, AnyOption, Attentive, Scripted
 
 AnyGame = Game[Any, Any, Any, Any]
 GAMES: list[AnyGame] = [heap, dc]
@@ -68,6 +68,60 @@ def test_the_same_seed_and_equal_bots_give_the_same_record(game: AnyGame, seed: 
 def test_other_seeds_give_other_games() -> None:
     records = {play(dc, dc.Config(), bots(2), seed=seed).actions for seed in range(10)}
     assert len(records) == 10
+
+
+@pytest.mark.parametrize("game", GAMES, ids=["heap", "dome_crushers"])
+def test_an_attentive_bot_is_told_what_its_seat_observes(game: AnyGame) -> None:
+    config = game.Config()
+    attentive = [Attentive(0), Attentive(1)]
+    record = play(game, config, attentive, seed=3)
+    assert record == play(game, config, bots(2), seed=3)  # it makes no other game
+    steps = list(replay_steps(game, record))
+    end = steps[-1].after
+    for seat, bot in enumerate(attentive):
+        first, *between, last = bot.told
+        assert first[:3] == ("begin", config, seat)
+        seen = [game.observe(step.events, seat) for step in steps]
+        assert between == [("notice", events) for events in seen if events]
+        assert last == ("finish", game.outcome(end), game.score(end))
+
+
+def test_what_an_attentive_bot_may_use_as_seed_follows_from_that_of_the_game() -> None:
+    given = []
+    for seed in (3, 3, 4):
+        attentive = [Attentive(0), Attentive(1)]
+        play(heap, Config(), attentive, seed=seed)
+        given.append(tuple(bot.told[0][3] for bot in attentive))
+    assert given[0] == given[1]
+    assert len({*given[0], *given[2]}) == 4
+
+
+@pytest.mark.parametrize("failing", ["begin", "notice", "finish"])
+@pytest.mark.parametrize(
+    ("error", "fault"),
+    [
+        (ValueError("x"), Fault.EXCEPTION),
+        (SystemExit(), Fault.EXCEPTION),
+        (MemoryError(), Fault.MEMORY),
+        (FaultError(Fault.CRASH, "ended"), Fault.CRASH),
+    ],
+)
+def test_a_bot_that_raises_when_it_is_told_something(
+    failing: str, error: BaseException, fault: Fault
+) -> None:
+    other = Attentive(0)
+    with pytest.raises(BotError) as caught:
+        play(heap, Config(), [other, Attentive(1, failing, error)], seed=3)
+    assert (caught.value.seat, caught.value.fault) == (1, fault)
+    assert [kind for kind, *_ in other.told].count("finish") == 1
+
+
+def test_a_game_that_is_stopped_has_no_outcome() -> None:
+    bot = Attentive(0)
+    steps = play_steps(heap, Config(), [bot, AnyOption(1)], seed=3)
+    first = next(steps)
+    steps.close()  # type: ignore[attr-defined]  # it is a generator
+    assert bot.told[-1] == ("finish", None, heap.score(first.before))
 
 
 @settings(deadline=None)

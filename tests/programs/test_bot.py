@@ -19,6 +19,8 @@ from tabletop_rules.core import (
     from_data,
     game_names,
     load_game,
+    play,
+    replay,
     sample,
     to_data,
     verification_of,
@@ -254,3 +256,15 @@ def test_two_programs_at_a_time(tmp_path: Path) -> None:
             for bot in (second, first, second):
                 assert bot.choose(VIEW, OPTIONS) == OPTIONS[0]
         assert first.choose(VIEW, OPTIONS) == OPTIONS[0]
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_it_plays_as_any_bot_does(name: str, scripted: Scripted) -> None:
+    game = load_game(name)
+    config = game.Config()
+    seats = len(game.score(game.initial_state(config)))
+    with ProgramBot(scripted().command, game, limits=PATIENT) as bot:
+        bots: list[Any] = [bot, *(RandomBot(seat) for seat in range(1, seats))]
+        record = play(game, config, bots, seed=1)
+    *_, end = replay(game, record)
+    assert game.outcome(end) is not None

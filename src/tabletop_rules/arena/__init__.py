@@ -6,11 +6,12 @@
 ['greedy', 'random']
 """
 
+from tabletop_rules.arena.engines import WorkerError
 from tabletop_rules.arena.entrants import Entrant
 from tabletop_rules.arena.faults import FaultNote, Policy
 from tabletop_rules.arena.fixtures import SCHEDULES, ArenaError, Fixture
 from tabletop_rules.arena.refereeing import Result
-from tabletop_rules.arena.running import Progress, Tournament, run
+from tabletop_rules.arena.running import Progress, Tournament, round_size, run
 from tabletop_rules.arena.standings import Row, Score, Standings, Table
 from tabletop_rules.arena.storage import Store
 from tabletop_rules.arena.tables import cross_lines, table_data, table_lines
@@ -30,7 +31,9 @@ __all__ = [
     "Store",
     "Table",
     "Tournament",
+    "WorkerError",
     "cross_lines",
+    "round_size",
     "run",
     "table_data",
     "table_lines",

@@ -28,7 +28,8 @@ class Policy:
     is what comes of it.
 
     `seconds` is the time for each decision (``None``: no limit), `memory` the most bytes for each
-    process of a program (``None``: no limit).
+    process of a program, and on Linux for what a bot of Python in a worker takes in one call; all
+    bots of a game may keep as many times that as there are seats (``None``: no limit).
 
     Raises:
         ArenaError: a setting is out of its range.

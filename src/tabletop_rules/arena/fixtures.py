@@ -11,7 +11,6 @@ from hashlib import sha256
 from itertools import chain, combinations, count
 from typing import Final, Protocol
 
-import networkx
 from attrs import frozen
 
 from tabletop_rules.core import Problem, ProblemsError
@@ -184,6 +183,8 @@ class Swiss:
 
 def _pairs(order: Sequence[int], met: Mapping[tuple[int, int], int]) -> list[tuple[int, ...]]:
     """Return pairs with the fewest meetings before, and then the least distance in the order."""
+    import networkx  # noqa: PLC0415 - slow, and no other schedule needs it
+
     graph = networkx.Graph()
     size = len(order)
     again = size**3  # more than all squared distances together

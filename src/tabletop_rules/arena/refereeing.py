@@ -31,12 +31,14 @@ from tabletop_rules.core.errors import shortened
 from tabletop_rules.core.playing import ask, chance_generator
 from tabletop_rules.programs import ProgramBot
 
-__all__ = ["FORFEIT", "KnownFault", "Result", "Watch", "referee"]
+__all__ = ["FORFEIT", "MAKING", "KnownFault", "Result", "Watch", "referee"]
 
 AnyBot: TypeAlias = Bot[Any, Any]
 Watch: TypeAlias = Callable[[Seat, int], None]
 """Is told before each call of a bot its seat and which of its calls it is, and -1, -1 after it."""
 
+MAKING: Final = -1
+"""Stands for a call in which the bot of a seat is made, before all calls of its methods."""
 FORFEIT: Final = "forfeit"
 """How a game ended in which a bot forfeited."""
 _NOTED: Final = 5
@@ -73,7 +75,7 @@ class Result:
 class KnownFault:
     """A fault that ended the process in which a game was played, and so is known before a replay.
 
-    `call` counts the calls of the bot's methods in the game, from 0.
+    `call` counts the calls of the bot's methods in the game, from 0, after `MAKING`.
     """
 
     seat: Seat
@@ -170,6 +172,8 @@ class _Referee:
                 return self._called(seat, lambda: self._asked(state, seat))
             except BotError as error:
                 self._add(seat, error.fault, error.reason)
+            except MemoryError:  # of the rules, while they were asked what the bot may see and do
+                self._add(seat, Fault.MEMORY, "left no memory to play in")
             finally:
                 self._decisions[seat] += 1
         if seat not in self._defaults:
@@ -214,7 +218,8 @@ class _Referee:
         except (BotError, FaultError) as error:
             self._add(seat, error.fault, error.reason)
         except BaseException as error:
-            self._add(seat, Fault.EXCEPTION, f"raised {type(error).__name__}: {shortened(error)}")
+            fault = Fault.MEMORY if isinstance(error, MemoryError) else Fault.EXCEPTION
+            self._add(seat, fault, f"raised {type(error).__name__}: {shortened(error)}")
 
     def _add(self, seat: Seat, fault: Fault, reason: str) -> None:
         """Count a fault, and do what the policy says."""

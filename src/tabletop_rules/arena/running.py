@@ -18,7 +18,7 @@ from tabletop_rules.arena.storage import Store
 from tabletop_rules.core import HOST, Game, Problem, load_game, to_data
 from tabletop_rules.core.errors import shown
 
-__all__ = ["ENGINES", "Progress", "Tournament", "run"]
+__all__ = ["ENGINES", "Progress", "Tournament", "round_size", "run"]
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
@@ -138,6 +138,18 @@ def run(  # noqa: PLR0913 - what must be said, and settings with a default
     except BaseException:
         store.close()
         raise
+
+
+def round_size(
+    game: AnyGame, bots: int, *, config: Any = None, schedule: str = "round-robin"
+) -> int:
+    """Return how many games one round of that many bots has.
+
+    Raises:
+        ArenaError: there is no such tournament.
+    """
+    made = make_schedule(schedule, bots, _seats(game, game.Config() if config is None else config))
+    return len(made.round((), {}))
 
 
 def _check_numbers(given: Mapping[str, tuple[Any, int]]) -> None:

@@ -125,7 +125,7 @@ class Store:
                 rows = [(key, json.dumps(value, sort_keys=True)) for key, value in about.items()]
                 self._base.executemany("INSERT INTO arena VALUES (?, ?)", rows)
                 return
-        wanted = json.loads(json.dumps(dict(about)))
+        before, wanted = _flat(before), _flat(json.loads(json.dumps(dict(about))))
         problems = [
             Problem(key, f"this file has {shown(before.get(key))}, got {shown(wanted.get(key))}")
             for key in sorted(before.keys() | wanted.keys())
@@ -183,6 +183,15 @@ class Store:
             )
         except (ValueError, TypeError, zlib.error) as error:
             raise self._problem(f"game {number}", f"cannot be read: {error}") from error
+
+
+def _flat(about: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a tournament is with each setting of the policy by itself."""
+    flat = dict(about)
+    policy = flat.pop("policy", None)
+    if isinstance(policy, dict):
+        return flat | {f"policy.{key}": value for key, value in policy.items()}
+    return flat | {"policy": policy}
 
 
 def _row(result: Result) -> tuple[Any, ...]:

@@ -6,7 +6,7 @@ from typing import Any, Final, Generic, TypeVar
 from tabletop_rules.bots.mcts import MctsBot
 from tabletop_rules.bots.random_bot import Seed
 from tabletop_rules.bots.solver import Solver, UnsolvedError
-from tabletop_rules.core import Bot, Game
+from tabletop_rules.core import AttentiveBot, Bot, Event, Game, Outcome, Seat
 
 __all__ = ["DEFAULT_STATES", "EndgameBot"]
 
@@ -22,7 +22,8 @@ class EndgameBot(Generic[S, A, V]):
     """Chooses what is exactly best where the rest of the game can be solved (`Solver`).
 
     Everywhere else `fallback` chooses, a new `MctsBot` unless given; and so it does among several
-    options that are exactly equally good.
+    options that are exactly equally good. A fallback that is an `AttentiveBot` is told what this
+    bot is told.
 
     `states` bounds the states of a remainder, and with it the time of a decision. It is tried
     anew at each decision, by a *quick* solver, which seldom looks at more than a thirty-second part
@@ -41,9 +42,17 @@ class EndgameBot(Generic[S, A, V]):
         states: int = DEFAULT_STATES,
     ) -> None:
         self._game: Final = game
-        self._rng: Final = Random(f"endgame {seed}")
+        self._seed: Final = f"endgame {seed}"
+        self._rng: Final = Random(self._seed)
         self._fallback: Final[Bot[V, A]] = MctsBot(game, seed) if fallback is None else fallback
         self._solver: Final = Solver(game, states=states, quick=True)
+
+    def reset(self) -> None:
+        """Make the bot as new; a fallback that has a method `reset` is reset too."""
+        self._rng.seed(self._seed)
+        reset = getattr(self._fallback, "reset", None)
+        if callable(reset):
+            reset()
 
     def choose(self, view: V, options: tuple[A, ...], /) -> A:
         """Return one of the best of `options` if they can be known, else what the fallback does."""
@@ -54,3 +63,20 @@ class EndgameBot(Generic[S, A, V]):
         except UnsolvedError:
             return self._fallback.choose(view, options)
         return best[0] if len(best) == 1 else self._fallback.choose(view, best)
+
+    # ---------------------------------------------------------------- what the fallback is told
+
+    def begin(self, config: Any, seat: Seat, seed: int, /) -> None:
+        """Let the fallback begin a game, if it wants to know."""
+        if isinstance(self._fallback, AttentiveBot):
+            self._fallback.begin(config, seat, seed)
+
+    def notice(self, events: tuple[Event, ...], /) -> None:
+        """Let the fallback learn of events, if it wants to know."""
+        if isinstance(self._fallback, AttentiveBot):
+            self._fallback.notice(events)
+
+    def finish(self, outcome: Outcome | None, score: tuple[int, ...], /) -> None:
+        """Let the fallback learn how the game ended, if it wants to know."""
+        if isinstance(self._fallback, AttentiveBot):
+            self._fallback.finish(outcome, score)

@@ -9,8 +9,10 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from math import ceil
 from pathlib import Path
-from typing import Any, Final
+from time import monotonic
+from typing import Any, Final, Literal
 
 import click
 from attrs import frozen
@@ -23,12 +25,14 @@ from tabletop_rules.arena.plots import need_plots
 from tabletop_rules.cli.files import check_writable, write_text
 from tabletop_rules.cli.inputs import AnyGame, find_game, read_config
 from tabletop_rules.cli.terminal import RULE, STRONG, WEAK, Terminal
-from tabletop_rules.core import ConfigError, from_data
+from tabletop_rules.core import ConfigError, Problem, from_data
 
 __all__ = ["arena_command"]
 
 _FILE: Final = click.Path(path_type=Path)
 _MEBIBYTE: Final = 2**20
+_PAUSE: Final = 10.0
+"""Seconds between two lines that say how far it is, where there is no terminal."""
 
 
 @frozen(kw_only=True)
@@ -38,15 +42,15 @@ class Request:
     game_name: str | None
     bots: tuple[str, ...]
     games: int | None
-    schedule: str
-    seed: int
+    schedule: str | None
+    seed: int | None
     config: Path | None
     workers: int
     engine: str
     file: Path | None
-    on_fault: str
-    time: float
-    memory: int
+    on_fault: str | None
+    time: float | None
+    memory: int | None
     record: int | None
     faults: bool
     csv: Path | None
@@ -69,12 +73,10 @@ class Request:
 @click.option(
     "--schedule",
     type=click.Choice(tuple(arena.SCHEDULES)),
-    default="round-robin",
-    show_default=True,
-    help="Who plays whom; in a gauntlet the first bot plays all others.",
+    help="Who plays whom; in a gauntlet the first bot plays all others.  [default: round-robin]",
 )
 @click.option(
-    "--seed", default=0, type=click.IntRange(0, 2**63 - 1), help="Another seed: other games."
+    "--seed", type=click.IntRange(0, 2**63 - 1), help="Another seed: other games.  [default: 0]"
 )
 @click.option("--config", metavar="FILE", type=_FILE, help="The config of the game, in TOML.")
 @click.option(
@@ -97,25 +99,19 @@ class Request:
 @click.option(
     "--on-fault",
     type=click.Choice(("forfeit", "default")),
-    default="forfeit",
-    show_default=True,
-    help="What a fault of a bot costs: the game, or its choice.",
+    help="What a fault of a bot costs: the game, or its choice.  [default: forfeit]",
 )
 @click.option(
     "--time",
     metavar="SECONDS",
-    default=10.0,
-    show_default=True,
     type=click.FloatRange(0, min_open=True),
-    help="For each decision.",
+    help="For each decision.  [default: 10]",
 )
 @click.option(
     "--memory",
     metavar="MIB",
-    default=1024,
-    show_default=True,
     type=click.IntRange(16),
-    help="For each process of a program.",
+    help="For each process of a program, and each call of a bot of Python.  [default: 1024]",
 )
 @click.option("--record", metavar="N", type=click.IntRange(0), help="Print game N of --file.")
 @click.option("--faults", is_flag=True, help="List the faults of the games of --file.")
@@ -128,8 +124,9 @@ def arena_command(**given: Any) -> None:
     """Let bots play a tournament of GAME, with seats rotated and the same chance for all.
 
     With --file every game is kept as soon as it is over, and a tournament that was stopped, by
-    whatever, is gone on with: the same command again, or --file alone. The same seed gives the
-    same games and the same table whatever the number of workers.
+    whatever, is gone on with: the same command again, or --file alone. What is not said is as the
+    file has it. The same seed gives the same games and the same table whatever the number of
+    workers.
 
     A bot that raises, crashes, is late, or answers what it was not offered forfeits its game, or
     with `--on-fault default` has a choice made for it; the tournament goes on.
@@ -149,6 +146,7 @@ def arena_command(**given: Any) -> None:
             check_writable(path)
     if request.html is not None:
         need_plots()
+    _note_rounds(game, wanted)
     with _stopping(request, wanted["games"]), _watched(quiet=request.as_json) as on_progress:
         tournament = arena.run(game, **wanted, on_progress=on_progress)
     with tournament.store:
@@ -191,29 +189,44 @@ def _wanted(request: Request) -> tuple[AnyGame, dict[str, Any]]:
     }
     if common["games"] is None:
         raise click.UsageError("missing --games: how many games are to be played in all")
-    if request.bots:
-        game = find_game(request.game_name or str(about.get("game")))
-        return game, common | {
-            "bots": _bots(request.bots),
-            "config": read_config(game, request.config),
-            "schedule": request.schedule,
-            "seed": request.seed,
-            "policy": arena.Policy(
-                on_fault="default" if request.on_fault == "default" else "forfeit",
-                seconds=request.time,
-                memory=request.memory * _MEBIBYTE,
-            ),
-        }
-    game = find_game(str(about.get("game")))
     source = str(request.file)
+    game = find_game(request.game_name or str(about["game"]))
+    if about and game.name != about["game"]:
+        what = f"this file has {about['game']}, got {game.name}"
+        raise arena.ArenaError([Problem("game", what)], source)
+    config = read_config(game, request.config)
+    before = arena.Policy()
+    if about:
+        before = from_data(about["policy"], arena.Policy, error=arena.ArenaError, source=source)
+        if request.config is None:
+            config = from_data(about["config"], game.Config, error=ConfigError, source=source)
     return game, common | {
         # With a name before it, an equals sign in a command is never taken for the end of one.
-        "bots": {each["name"]: f"bot={each['plays']}" for each in about["bots"]},
-        "config": from_data(about["config"], game.Config, error=ConfigError, source=source),
-        "schedule": about["schedule"],
-        "seed": about["seed"],
-        "policy": from_data(about["policy"], arena.Policy, error=arena.ArenaError, source=source),
+        "bots": _bots(request.bots)
+        or {each["name"]: f"bot={each['plays']}" for each in about["bots"]},
+        "config": config,
+        "schedule": request.schedule or about.get("schedule", "round-robin"),
+        "seed": about.get("seed", 0) if request.seed is None else request.seed,
+        "policy": arena.Policy(
+            on_fault=before.on_fault if request.on_fault is None else _on_fault(request.on_fault),
+            seconds=before.seconds if request.time is None else request.time,
+            memory=before.memory if request.memory is None else request.memory * _MEBIBYTE,
+        ),
     }
+
+
+def _on_fault(text: str) -> Literal["forfeit", "default"]:
+    return "default" if text == "default" else "forfeit"
+
+
+def _note_rounds(game: AnyGame, wanted: dict[str, Any]) -> None:
+    """Say so if the games are fewer than one round."""
+    size = arena.round_size(
+        game, len(wanted["bots"]), config=wanted["config"], schedule=wanted["schedule"]
+    )
+    if wanted["games"] < size:
+        what = "not every bot plays in each seat, or as often as the others"
+        click.echo(f"Note: {wanted['games']} of the {size} games of one round: {what}.", err=True)
 
 
 def _existing(request: Request, option: str) -> Path:
@@ -257,6 +270,8 @@ def _stopping(request: Request, games: int) -> Generator[None]:
         raise
     except sqlite3.Error as error:
         raise click.ClickException(f"{request.file}: {error}") from error
+    except arena.WorkerError as error:
+        raise click.ClickException(str(error)) from error
 
 
 def _print_record(request: Request) -> None:
@@ -268,10 +283,13 @@ def _print_record(request: Request) -> None:
 
 @contextmanager
 def _watched(*, quiet: bool) -> Generator[Callable[[arena.Progress], None] | None]:
-    """Show how far the tournament is, and who leads, where somebody looks."""
+    """Show how far the tournament is, and who leads: as a bar, or elsewhere as lines."""
     console = Console(stderr=True)
-    if quiet or not console.is_terminal:
+    if quiet:
         yield None
+        return
+    if not console.is_terminal:
+        yield _Lines()
         return
     columns = (
         BarColumn(),
@@ -284,12 +302,35 @@ def _watched(*, quiet: bool) -> Generator[Callable[[arena.Progress], None] | Non
         task = bar.add_task("", total=None)
 
         def show(progress: arena.Progress) -> None:
-            rows = progress.table().rows[:4]
-            leaders = "  ".join(f"{row.rank}. {row.name} {row.rating:.0f}" for row in rows)
             done = progress.played
-            bar.update(task, total=progress.games, completed=done, description=leaders)
+            bar.update(task, total=progress.games, completed=done, description=_leaders(progress))
 
         yield show
+
+
+def _leaders(progress: arena.Progress) -> str:
+    rows = progress.table().rows[:4]
+    return "  ".join(f"{row.rank}. {row.name} {row.rating:.0f}" for row in rows)
+
+
+class _Lines:
+    """Writes a line now and then: for a log file, or another program."""
+
+    def __init__(self) -> None:
+        self._terminal: Final = Terminal(error=True)
+        self._start: Final = monotonic()
+        self._said = self._start
+
+    def __call__(self, progress: arena.Progress) -> None:
+        """Write how far it is, unless that was said a while ago."""
+        now = monotonic()
+        if now - self._said < _PAUSE:
+            return
+        self._said = now
+        new = progress.played - progress.resumed
+        left = (now - self._start) / max(1, new) * (progress.games - progress.played)
+        done = f"{progress.played} of {progress.games} games"
+        self._terminal.line(f"{done}, about {ceil(left / 60)} min left  {_leaders(progress)}")
 
 
 def _show(tournament: arena.Tournament) -> None:

@@ -1,6 +1,7 @@
 """Playing a game with bots, replaying a record, counting paths."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import chain
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -19,7 +20,7 @@ from tabletop_rules.core.errors import (
     shortened,
     shown,
 )
-from tabletop_rules.core.protocol import Bot, Game
+from tabletop_rules.core.protocol import AttentiveBot, Bot, Game
 from tabletop_rules.core.records import Record
 from tabletop_rules.core.values import Event
 
@@ -49,7 +50,8 @@ def play(
 ) -> Record[C, A]:
     """Play one game, a bot for each seat, and return its record.
 
-    `seed` decides all chance steps; the bots keep their own randomness.
+    `seed` decides all chance steps; the bots keep their own randomness. An `AttentiveBot` is told
+    a seed of its own that follows from it, what its seat observes, and how the game ended.
 
     Raises:
         ValueError: the number of bots is not the number of seats, or the game waits for its host.
@@ -72,22 +74,60 @@ def play_steps(
     seats = len(game.score(state))
     if len(bots) != seats:
         raise ValueError(f"expected a bot for each of {seats} seats, got {len(bots)}")
-    return _played(game, state, bots, chance_generator(seed))
+    return _played(game, config, state, bots, seed)
 
 
 def _played(
-    game: Game[C, S, A, V], state: S, bots: Sequence[Bot[V, A]], rng: Random
+    game: Game[C, S, A, V], config: C, state: S, bots: Sequence[Bot[V, A]], seed: int
 ) -> Iterator[Played[S, A]]:
-    while (actor := game.actor(state)) is not None:
-        if actor is HOST:
-            raise ValueError(f"{game.name} waits for its host, which no bot can play")
-        if actor is CHANCE:
-            action = sample(game.chance_outcomes(state), rng)
-        else:
-            action = ask(game, state, actor, bots[actor])
-        after, events = game.apply(state, action)
-        yield Played(state, actor, action, after, events)
-        state = after
+    rng = chance_generator(seed)
+    told = {seat: bot for seat, bot in enumerate(bots) if isinstance(bot, AttentiveBot)}
+    try:
+        for seat, bot in told.items():
+            own = Random(f"bot {seed} {seat}").getrandbits(53)  # it tells nothing of chance
+            _tell(seat, bot.begin, config, seat, own)
+        while (actor := game.actor(state)) is not None:
+            if actor is HOST:
+                raise ValueError(f"{game.name} waits for its host, which no bot can play")
+            if actor is CHANCE:
+                action = sample(game.chance_outcomes(state), rng)
+            else:
+                action = ask(game, state, actor, bots[actor])
+            after, events = game.apply(state, action)
+            yield Played(state, actor, action, after, events)
+            state = after
+            for seat, bot in told.items():
+                if seen := game.observe(events, seat):
+                    _tell(seat, bot.notice, seen)
+    except BaseException:  # a bot raised, say, or nobody wants to see more steps
+        for seat, bot in told.items():
+            with suppress(BotError):
+                _tell(seat, bot.finish, None, game.score(state))
+        raise
+    for seat, bot in told.items():
+        _tell(seat, bot.finish, game.outcome(state), game.score(state))
+
+
+def _tell(seat: int, tell: Callable[..., None], *what: object) -> None:
+    """Tell a bot something.
+
+    Raises:
+        BotError: it raised.
+    """
+    try:
+        tell(*what)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise _raised(seat, error) from error
+
+
+def _raised(seat: int, error: BaseException) -> BotError:
+    """Return the error about what a bot has raised."""
+    if isinstance(error, FaultError):
+        return BotError(seat, error.reason, error.fault)
+    fault = Fault.MEMORY if isinstance(error, MemoryError) else Fault.EXCEPTION
+    return BotError(seat, f"raised {type(error).__name__}: {shortened(error)}", fault)
 
 
 def chance_generator(seed: int) -> Random:
@@ -107,12 +147,8 @@ def ask(game: Game[C, S, A, V], state: S, seat: int, bot: Bot[V, A]) -> A:
         answer = bot.choose(view, options)
     except KeyboardInterrupt:
         raise
-    except FaultError as error:
-        raise BotError(seat, error.reason, error.fault) from error
     except BaseException as error:  # SystemExit too: a bot does not end the program it plays in
-        reason = f"raised {type(error).__name__}: {shortened(error)}"
-        fault = Fault.MEMORY if isinstance(error, MemoryError) else Fault.EXCEPTION
-        raise BotError(seat, reason, fault) from error
+        raise _raised(seat, error) from error
     try:
         for option in options:
             if option is answer or (type(option) is type(answer) and option == answer):

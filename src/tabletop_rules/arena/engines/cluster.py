@@ -14,8 +14,9 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from tabletop_rules.arena.engines.base import Engine, Pace
+from tabletop_rules.arena.engines.inside import Played
 from tabletop_rules.arena.engines.local import Local, WorkerError
-from tabletop_rules.arena.engines.workers import Packed, Played, packed
+from tabletop_rules.arena.engines.packing import Packed, packed
 from tabletop_rules.arena.fixtures import ArenaError, Fixture
 from tabletop_rules.arena.jobs import Job
 from tabletop_rules.arena.refereeing import Result

@@ -1,20 +1,28 @@
 """Processes of this machine: as many games at a time, and bots that may crash or never answer."""
 
+import os
+import subprocess
+import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
+from tempfile import mkdtemp
+from time import monotonic
 from typing import Final
 
-from attrs import define
+from attrs import define, field
 
+from tabletop_rules.arena.engines import sweeper
 from tabletop_rules.arena.engines.base import Engine, Pace
-from tabletop_rules.arena.engines.workers import Order, Packed, Played, Worker, packed
+from tabletop_rules.arena.engines.inside import LOADING, NOBODY, Order, Played
+from tabletop_rules.arena.engines.packing import Packed, not_loaded, packed
+from tabletop_rules.arena.engines.workers import Worker
 from tabletop_rules.arena.fixtures import Fixture
 from tabletop_rules.arena.jobs import Job
-from tabletop_rules.arena.refereeing import KnownFault, Result
+from tabletop_rules.arena.refereeing import MAKING, KnownFault, Result
 from tabletop_rules.core import Fault
 
 __all__ = ["Local", "WorkerError"]
@@ -23,8 +31,10 @@ _LOOK: Final = 0.25
 """Seconds between two looks at what the workers are at."""
 _GRACE: Final = 1.0
 """Seconds after its time within which a bot that answers is late, and not silent."""
+_START: Final = 30.0
+"""Seconds that bots have to be loaded, and at least those that each has to be made."""
 _TRIES: Final = 4
-"""How often a game may end its process without a bot that can be blamed."""
+"""How often a game may end its process before the last bot that was called is blamed for it."""
 
 
 class WorkerError(RuntimeError):
@@ -43,7 +53,8 @@ class WorkerError(RuntimeError):
 class _Suspicion:
     """What is known of a game whose process has ended."""
 
-    known: tuple[KnownFault, ...] = ()
+    known: dict[tuple[int, int], KnownFault] = field(factory=dict)
+    """The faults, by the seat and the call."""
     last: tuple[int, int] | None = None
     """The seat and the call in which it ended the last time, if nobody was blamed for it."""
     tries: int = 0
@@ -53,29 +64,33 @@ class Local(Engine):
     """Plays in `workers` processes of this machine.
 
     A process that ends in a call of a bot is started again, and the game played anew; if it ends
-    in the same call again, the bot has crashed. A bot that does not return a second after its time
-    is silent: its process is ended, and the game played anew up to there.
+    in the same call again, or too often, the bot has crashed. A bot that does not return a second
+    after its time is silent: its process is ended, and the game played anew up to there.
 
     Raises:
-        ArenaError: the bots cannot be sent to another process.
+        ArenaError: the bots cannot be sent to another process, or not be loaded there.
         WorkerError: a process ends again and again, and no bot can be blamed.
     """
 
     def __init__(self, job: Job | Packed, workers: int) -> None:
         data = job if isinstance(job, Packed) else packed(job)
         self._limit: Final = data.policy.seconds
-        self._folder: Final = TemporaryDirectory(prefix="tabletop-rules-")
-        paths = (Path(self._folder.name, f"{number}") for number in range(workers))
+        self._folder: Final = mkdtemp(prefix="tabletop-rules-")
+        self._sweeper: Final = _sweeper(self._folder)
+        paths = (Path(self._folder, f"{number}") for number in range(workers))
         self._workers: Final = [Worker(data, path) for path in paths]
         self._suspicions: Final[dict[int, _Suspicion]] = {}
         self._pace: Final = Pace()
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        for worker in self._workers:
-            if kind is not None:
-                worker.kill()
-            worker.close()
-        self._folder.cleanup()
+        try:
+            for worker in self._workers:
+                if kind is not None:
+                    worker.kill()
+                worker.close()
+        finally:
+            self._sweeper.communicate()  # it sweeps when its input is closed
+            rmtree(self._folder, ignore_errors=True)
 
     def play(self, fixtures: Iterable[Fixture]) -> Iterator[list[Result]]:
         """Give the results of all `fixtures`, a few at a time."""
@@ -83,6 +98,7 @@ class Local(Engine):
         again: deque[Order] = deque()
         busy: dict[Future[Played], Worker] = {}
         idle = list(self._workers)
+        looked = monotonic()
         while True:
             while idle and (orders := self._next(fresh, again)):
                 worker = idle.pop()
@@ -90,8 +106,11 @@ class Local(Engine):
             if not busy:
                 return
             ready, _ = wait(busy, timeout=_LOOK, return_when=FIRST_COMPLETED)
-            if not ready:
-                self._end_silent(busy.values())
+            if monotonic() - looked >= _LOOK:
+                looked = monotonic()
+                for future, worker in busy.items():
+                    if not future.done():
+                        self._look_at(worker)
             for future in ready:
                 worker = busy.pop(future)
                 idle.append(worker)
@@ -100,6 +119,9 @@ class Local(Engine):
                 except BrokenProcessPool:
                     again.extend(self._anew(worker))
                     continue
+                if rest := worker.orders[len(results) :]:
+                    worker.close()  # the next of them needs a new process
+                    again.extend(rest)
                 self._pace.took(len(results), seconds)
                 yield results
 
@@ -109,19 +131,29 @@ class Local(Engine):
             return [again.popleft()]
         return [Order(fixture) for fixture in self._pace.take(fresh)]
 
-    def _end_silent(self, workers: Iterable[Worker]) -> None:
-        if self._limit is None:
-            return
-        for worker in workers:
-            if worker.overdue(self._limit + _GRACE):
-                number, seat, call = worker.place
-                reason = f"did not answer in its {self._limit:g} s"
+    def _look_at(self, worker: Worker) -> None:
+        """End a worker that hangs, and what a worker that has ended has left."""
+        number, seat, call = worker.place
+        seconds = worker.seconds
+        if worker.ended:
+            worker.kill()
+        elif seat == LOADING:
+            if seconds > _START:
+                self._suspicion(number).last = (seat, call)  # it needs no second try
+                worker.kill()
+        elif call == MAKING:
+            most = _START if self._limit is None else max(_START, self._limit)
+            if seconds > most:
+                reason = f"could not be made in {most:g} s"
                 self._blame(number, KnownFault(seat, call, Fault.SILENT, reason))
                 worker.kill()
+        elif self._limit is not None and seconds > self._limit + _GRACE:
+            reason = f"did not answer in its {self._limit:g} s"
+            self._blame(number, KnownFault(seat, call, Fault.SILENT, reason))
+            worker.kill()
 
     def _blame(self, number: int, fault: KnownFault) -> None:
-        known = self._suspicion(number).known
-        self._suspicions[number] = _Suspicion((*known, fault))
+        self._suspicion(number).known[fault.seat, fault.call] = fault
 
     def _suspicion(self, number: int) -> _Suspicion:
         return self._suspicions.setdefault(number, _Suspicion())
@@ -131,15 +163,31 @@ class Local(Engine):
         worker.close()
         number, seat, call = worker.place
         suspicion = self._suspicion(number)
-        if any((each.seat, each.call) == (seat, call) for each in suspicion.known):
-            pass  # it was ended for that
-        elif seat >= 0 and suspicion.last == (seat, call):
-            reason = "ended the process that it played in"
-            self._blame(number, KnownFault(seat, call, Fault.CRASH, reason))
-        else:
-            suspicion.last = (seat, call)
+        if (seat, call) not in suspicion.known:  # else it was ended for that
             suspicion.tries += 1
-            if suspicion.tries >= _TRIES:
-                raise WorkerError(number, _TRIES)
-        fixtures = (order.fixture for order in worker.orders)
-        return [Order(fixture, self._suspicion(fixture.number).known) for fixture in fixtures]
+            again = suspicion.last == (seat, call)
+            suspicion.last = (seat, call)
+            if seat == LOADING and again:
+                raise not_loaded(f"the process ended, or took more than {_START:g} s")
+            if seat > NOBODY and (again or suspicion.tries >= _TRIES):
+                reason = "ended the process that it played in"
+                self._blame(number, KnownFault(seat, call, Fault.CRASH, reason))
+            elif suspicion.tries >= _TRIES:
+                raise WorkerError(number, suspicion.tries)
+        return [
+            Order(order.fixture, tuple(self._suspicion(order.fixture.number).known.values()))
+            for order in worker.orders
+        ]
+
+
+def _sweeper(folder: str) -> "subprocess.Popen[bytes]":
+    """Start what ends and removes all that is left of this run, once we let go or have ended."""
+    return subprocess.Popen(
+        [sys.executable, "-I", "-S", sweeper.__file__, str(os.getpid()), folder],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={},  # so that it carries no mark itself
+        cwd="/",
+        start_new_session=True,  # Ctrl-C on our terminal is not for it
+    )
