@@ -6,7 +6,7 @@ something that the rules do by themselves once everything above it is settled. T
 when the game is over.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from tabletop_rules.core.actors import Actor, Seat
@@ -32,11 +32,12 @@ S = TypeVar("S")
 Q = TypeVar("Q", bound="AgendaState")
 
 
-class Question(ABC, Generic[S, A]):
+class Question(Generic[S, A]):
     """One decision, asked when it is on top of the agenda.
 
     Subclasses are frozen attrs classes without callbacks, so that a state in the middle of
-    anything pickles, compares and resumes.
+    anything pickles, compares and resumes. It is no `ABC`, because that would make telling one
+    question from another, which is on the path of every action and view, several times as dear.
     """
 
     __slots__ = ()
