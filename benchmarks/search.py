@@ -182,7 +182,7 @@ def _step_of_spiel(name: str) -> tuple[object, str]:
 # ---------------------------------------------------------------- the run
 
 _OURS = (
-    ("dome-crushers", "a playout of 10 decisions, then the evaluation of the game"),
+    ("dome-crushers", "the evaluation of the game, no playout"),
     ("dominum", "the evaluation of the game, no playout"),
     ("dominus-portus", "the evaluation of the game, no playout"),
 )
