@@ -237,6 +237,33 @@ def test_a_misleading_prior_is_overcome() -> None:
     assert choice(MctsBot, game, prior=4.0, iterations=600) == {"b"}
 
 
+@pytest.mark.parametrize("threshold", [1, 2, 5])
+def test_a_node_is_gone_on_from_after_so_many_visits(threshold: int) -> None:
+    """What was reached less often has no options listed; and the best is found all the same."""
+    bot = mcts(Tiny(long), iterations=300, threshold=threshold)
+    bot.choose(View(0, ()), ("a", "b", "c"))
+    waiting = list(bot._root.children.values())
+    assert waiting
+    while waiting:
+        node = waiting.pop()
+        assert node.reached <= threshold
+        assert not node.edges or node.reached == threshold
+        waiting += node.children.values()
+    assert choice(MctsBot, Tiny(in_two), iterations=1000, threshold=threshold) == {"deep"}
+
+
+def test_of_two_seats_one_gets_what_the_other_leaves() -> None:
+    """3 points over a scale of 5 are the logistic of 0.6 to the one who searches."""
+    bot = mcts(Tiny(long), evaluate=lambda view, seat: 3.0, cutoff=0, iterations=200, scale=5.0)
+    bot.choose(View(0, ()), ("a", "b", "c"))
+    children = bot._root.children.values()
+    own = [edge for edge in bot._root.edges.values() if edge.visits]
+    others = [edge for node in children for edge in node.edges.values() if edge.visits]
+    assert [edge.total / edge.visits for edge in own] == pytest.approx([0.6456563] * len(own))
+    assert others
+    assert all(edge.total / edge.visits == pytest.approx(0.3543437) for edge in others)
+
+
 @pytest.mark.parametrize("kind", [MctsBot, FlatBot])
 def test_reset_resets_the_policy(kind: Any) -> None:
     class Counting:

@@ -89,7 +89,7 @@ class FlatBot(Generic[S, A, V]):
             seat = game.actor(state)
             assert isinstance(seat, int)  # the view is of the seat that is asked
             after: Choice[S, A] = playouts.settle(game.apply(state, options[place]).state)
-            totals[place] += playouts.rewards(playouts.play_on(after), (seat,))[seat]
+            totals[place] += playouts.worth(playouts.play_on(after), seat)
             visits[place] += 1
         means = [t / n if n else -inf for t, n in zip(totals, visits, strict=True)]
         return options[max(range(len(options)), key=means.__getitem__)]

@@ -63,7 +63,7 @@ def _greedy(game: AnyGame, seed: Seed) -> AnyBot:
 
 @frozen(kw_only=True)
 class _Search:
-    """What suits a game, as far as short matches tell (``python -m benchmarks.strength``)."""
+    """What suits a game, as far as short matches tell (``tabletop-rules arena``)."""
 
     exploration: float = 0.5
     cutoff: int | None
@@ -74,11 +74,15 @@ class _Search:
     """How much of the evaluation makes a seat about 73 % sure to win."""
     prior: float = 0.0
     """The weight of the evaluation after an option, in visits of a tree."""
+    threshold: int = 1
+    """How often a node is reached before the tree is gone on with below it."""
 
 
 _SEARCHES: Final[Mapping[str, _Search]] = MappingProxyType(
     {
-        "dome_crushers": _Search(exploration=0.3, cutoff=10, flat_cutoff=10, scale=10.0),
+        "dome_crushers": _Search(
+            exploration=0.3, cutoff=0, flat_cutoff=10, scale=12.0, prior=1.0, threshold=4
+        ),
         "dominum": _Search(exploration=0.1, cutoff=0, flat_cutoff=4, scale=10.0, prior=2.0),
         "dominus_portus": _Search(exploration=0.1, cutoff=0, flat_cutoff=1, scale=20.0, prior=4.0),
     }
@@ -112,6 +116,7 @@ def _mcts(game: AnyGame, seed: Seed, budget: Budget) -> AnyBot:
         cutoff=search.cutoff,
         scale=search.scale,
         prior=search.prior,
+        threshold=search.threshold,
     )
 
 

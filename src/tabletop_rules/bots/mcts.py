@@ -40,9 +40,10 @@ class _Node(Generic[A, V]):
     alike lead to the same child.
     """
 
-    __slots__ = ("children", "edges", "options", "row")
+    __slots__ = ("children", "edges", "options", "reached", "row")
 
     def __init__(self) -> None:
+        self.reached = 1  # how often it was come to, until it is gone on from
         self.edges: dict[A, _Edge] = {}
         self.children: dict[V, _Node[A, V]] = {}
         self.options: tuple[A, ...] = ()  # those last asked for, and their edges in `row`
@@ -62,8 +63,12 @@ class MctsBot(Generic[S, A, V]):
     (and at least one) are added after it. An outcome of chance beyond these is still drawn by its
     odds, and played out from there without a node.
 
+    *Threshold:* a node is gone on from only after it was reached `threshold` times; until then its
+    position is evaluated each time, in the determinization of that iteration.
+
     *Rewards* are from 0 to 1 for each seat: at the end of a game by ranks (`rank_rewards`), at a
-    cut-off by evaluation (`Playouts`). Each seat is taken to maximize its own.
+    cut-off by evaluation (`Playouts`). Each seat is taken to maximize its own. Of two seats one
+    gets what is left of 1 by the other, as at the end of a game; so the evaluation is asked once.
 
     *Reuse:* if the view of the next decision is found below the root of the last one, its subtree
     is gone on with; otherwise, as in a new game, the tree begins anew. There are never more than
@@ -96,6 +101,7 @@ class MctsBot(Generic[S, A, V]):
         cutoff: int | None = None,
         scale: float = 5.0,
         widening: float = 1.0,
+        threshold: int = 1,
         nodes: int = 50_000,
         reuse: bool = True,
         policy: Bot[V, A] | None = None,
@@ -103,8 +109,11 @@ class MctsBot(Generic[S, A, V]):
     ) -> None:
         if not (type(widening) in (int, float) and isfinite(widening) and widening > 0):
             raise ValueError(f"expected a finite widening above 0, got {shown(widening)}")
-        if type(nodes) is not int or nodes < 1:
-            raise ValueError(f"expected a whole number of 1 or more nodes, got {shown(nodes)}")
+        for name, number in (("nodes", nodes), ("visits as threshold", threshold)):
+            if type(number) is not int or number < 1:
+                raise ValueError(
+                    f"expected a whole number of 1 or more {name}, got {shown(number)}"
+                )
         if not (type(prior) in (int, float) and isfinite(prior) and prior >= 0):
             raise ValueError(f"expected a finite prior of 0 or more visits, got {shown(prior)}")
         self._game: Final = game
@@ -113,6 +122,7 @@ class MctsBot(Generic[S, A, V]):
         self._budget: Final = Budget(iterations, seconds)
         self._exploration: Final = checked_exploration(exploration)
         self._widening: Final = widening
+        self._threshold: Final = threshold
         self._most_nodes: Final = nodes
         self._reuse: Final = reuse
         self._prior: Final = float(prior)
@@ -142,8 +152,13 @@ class MctsBot(Generic[S, A, V]):
         if len(options) == 1:
             return options[0]
         root = self._root_for(view)
-        for _ in self._budget.spend():
-            self._iterate(root, view, options)
+        game, rng = self._game, self._rng
+        two_seats = False
+        for number in self._budget.spend():
+            state = game.resample(view, rng)
+            if not number:
+                two_seats = len(game.score(state)) == 2
+            self._iterate(root, state, options, two_seats)
         edges = [root.edges[option] for option in options]
         best = max(range(len(options)), key=lambda place: _merit(edges[place]))
         return options[best]
@@ -159,19 +174,24 @@ class MctsBot(Generic[S, A, V]):
         self._root = found
         return found
 
-    def _iterate(self, node: _Node[A, V], view: V, options: tuple[A, ...]) -> None:
+    def _iterate(
+        self, node: _Node[A, V], state: S, options: tuple[A, ...], two_seats: bool
+    ) -> None:
         """Walk down from the root with a new determinization, and add what it was worth."""
-        game, playouts, rng = self._game, self._playouts, self._rng
-        state = game.resample(view, rng)
+        game, playouts = self._game, self._playouts
         actor = game.actor(state)
         assert isinstance(actor, int)  # the view is of the seat that is asked
         searcher: Seat = actor
         choice = Choice(state, searcher, options)
         path: list[tuple[_Edge, Seat]] = []
+        seen: V | None = None
         while choice.seat is not None:
-            action, edge = self._select(node, choice)
+            action, edge, after = self._select(node, choice)
             path.append((edge, choice.seat))
-            choice = playouts.settle(game.apply(choice.state, action).state)
+            choice = playouts.settle(
+                game.apply(choice.state, action).state if after is None else after
+            )
+            seen = None
             if choice.seat is None:
                 break
             seen = game.view(choice.state, searcher)
@@ -183,23 +203,33 @@ class MctsBot(Generic[S, A, V]):
                     edge.grown += 1
                     self._count += 1
                 break
+            if child.reached < self._threshold:
+                child.reached += 1
+                break
             node = child
-        seats = dict.fromkeys(seat for _, seat in path)
-        rewards = playouts.rewards(playouts.play_on(choice), seats)
+        end = playouts.play_on(choice)
+        if two_seats:
+            own = playouts.worth(end, searcher, seen if end is choice.state else None)
+            rewards = {searcher: own, 1 - searcher: 1.0 - own}
+        else:
+            rewards = {seat: playouts.worth(end, seat) for seat in {seat for _, seat in path}}
         for edge, seat in path:
             edge.visits += 1
             edge.weight += 1
             edge.total += rewards[seat]
 
-    def _select(self, node: _Node[A, V], choice: Choice[S, A]) -> tuple[A, _Edge]:
+    def _select(self, node: _Node[A, V], choice: Choice[S, A]) -> tuple[A, _Edge, S | None]:
         """Return an option of this determinization, by UCB; those without a weight come first.
+
+        With it comes the state after it, if that had to be known for its prior.
 
         The count under the logarithm is how often the option was available, not how often the
         node was visited: an option that few determinizations allow is not explored for that alone.
         """
         options = choice.options
+        after: dict[A, S] = {}
         if node.options != options:  # mostly they are the same objects, and quickly compared
-            node.row = [self._edge(node, choice, option) for option in options]
+            node.row = [self._edge(node, choice, option, after) for option in options]
             node.options = options
         row = node.row
         exploration = self._exploration
@@ -220,16 +250,20 @@ class MctsBot(Generic[S, A, V]):
         if untried:
             skipped = int(self._rng.random() * untried)
             best = [place for place, edge in enumerate(row) if not edge.weight][skipped]
-        return options[best], row[best]
+        action = options[best]
+        return action, row[best], after.get(action)
 
-    def _edge(self, node: _Node[A, V], choice: Choice[S, A], option: A) -> _Edge:
-        """Return the edge of an option at a node: a new one, with its prior, if it has none."""
+    def _edge(self, node: _Node[A, V], choice: Choice[S, A], option: A, after: dict[A, S]) -> _Edge:
+        """Return the edge of an option at a node: a new one, with its prior, if it has none.
+
+        The state that a prior is taken from is added to `after`.
+        """
         edge = node.edges.get(option)
         if edge is None:
             value, weight, seat = 0.0, self._prior, choice.seat
             if weight and seat is not None:
-                after = self._game.apply(choice.state, option).state
-                value = self._playouts.rewards(after, (seat,))[seat]
+                after[option] = self._game.apply(choice.state, option).state
+                value = self._playouts.worth(after[option], seat)
             edge = node.edges[option] = _Edge(value, weight)
         return edge
 

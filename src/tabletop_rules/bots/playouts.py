@@ -4,7 +4,6 @@ A playout begins at a full state that fits a view, a *determinization*, never at
 game that is played.
 """
 
-from collections.abc import Collection
 from fractions import Fraction
 from math import exp, isfinite
 from random import Random
@@ -138,19 +137,17 @@ class Playouts(Generic[S, A, V]):
             made += 1
         return choice.state
 
-    def rewards(self, state: S, seats: Collection[Seat]) -> dict[Seat, float]:
-        """Return what `state`, as it is, is worth to each of `seats`."""
+    def worth(self, state: S, seat: Seat, seen: V | None = None) -> float:
+        """Return what `state`, as it is, is worth to a seat; `seen` is its view if it is known."""
         game, evaluate = self._game, self._evaluate
         outcome = game.outcome(state)
         if outcome is not None:
-            ends = rank_rewards(outcome)
-            return {seat: ends[seat] for seat in seats}
+            return rank_rewards(outcome)[seat]
         if evaluate is None:
-            points = game.score(state)
-            values = {seat: float(lead(points, seat)) for seat in seats}
+            value = float(lead(game.score(state), seat))
         else:
-            values = {seat: evaluate(game.view(state, seat), seat) for seat in seats}
-        return {seat: _logistic(value / self._scale) for seat, value in values.items()}
+            value = evaluate(game.view(state, seat) if seen is None else seen, seat)
+        return _logistic(value / self._scale)
 
 
 def _logistic(value: float) -> float:

@@ -6,7 +6,7 @@ something that the rules do by themselves once everything above it is settled. T
 when the game is over.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from tabletop_rules.core.actors import Actor, Seat
@@ -32,11 +32,13 @@ S = TypeVar("S")
 Q = TypeVar("Q", bound="AgendaState")
 
 
-class Question(ABC, Generic[S, A]):
+class Question(Generic[S, A]):
     """One decision, asked when it is on top of the agenda.
 
     Subclasses are frozen attrs classes without callbacks, so that a state in the middle of
-    anything pickles, compares and resumes.
+    anything pickles, compares and resumes. It is no `ABC`, because that would make telling one
+    question from another, which is on the path of every action and view, several times as dear;
+    type checkers refuse a subclass without its parts all the same.
     """
 
     __slots__ = ()
@@ -45,11 +47,13 @@ class Question(ABC, Generic[S, A]):
     @abstractmethod
     def actor(self) -> Actor:
         """Whose decision it is."""
+        raise NotImplementedError
 
     @property
     @abstractmethod
     def rule(self) -> str:
         """The id of the rule that asks the question."""
+        raise NotImplementedError
 
     @abstractmethod
     def options(self, state: S, /) -> tuple[A, ...]:
@@ -57,14 +61,17 @@ class Question(ABC, Generic[S, A]):
 
         It is called to list and to check, so what is dear should be kept by what it depends on.
         """
+        raise NotImplementedError
 
     @abstractmethod
     def answer(self, state: S, action: A, /) -> Transition[S]:
         """Return what `action`, one of the options, leads to."""
+        raise NotImplementedError
 
     @abstractmethod
     def refuse(self, state: S, action: object, /) -> Refusal:
         """Return why `action`, which is not among the options, is not allowed."""
+        raise NotImplementedError
 
     def accepts(self, state: S, action: object, /) -> bool:
         """Return whether `action` is allowed. Only a question of the host has open options."""

@@ -63,14 +63,18 @@ class Unknown:
         return tuple(accumulate(_ways(self, split) for split in self.splits))
 
     @cached_property
-    def free(self) -> tuple[Counter[str], ...]:
-        """For each split the cards that may lie anywhere and were not played."""
-        return tuple(_free(self, split) - _played_free(self, split) for split in self.splits)
+    def free(self) -> tuple[tuple[str, ...], ...]:
+        """For each split the cards that may lie anywhere and were not played, sorted."""
+        free = (_free(self, split) - _played_free(self, split) for split in self.splits)
+        return tuple(tuple(sorted(each.elements())) for each in free)
 
 
 @frozen
 class Dealt:
-    """Cards for the places of an `Unknown`; `bottom` is in order, the first nearest to the top."""
+    """Cards for the places of an `Unknown`.
+
+    `rest` is sorted; `bottom` is in order, the first nearest to the top.
+    """
 
     hand: tuple[str, ...]
     rest: tuple[str, ...]
@@ -90,6 +94,11 @@ class _Share:
     def unplayed(self) -> Counter[str]:
         """The open cards that are in the hand or still in the batch."""
         return Counter(self.batch.open) - self.astray - self.played
+
+    @cached_property
+    def listed(self) -> tuple[str, ...]:
+        """The same cards one by one."""
+        return tuple(self.unplayed.elements())
 
     @property
     def ways(self) -> int:
@@ -189,21 +198,19 @@ def _dealt(unknown: Unknown, number: int, rng: Random) -> Dealt | None:
     split = unknown.splits[number]
     if not _in_time(unknown, split, rng):
         return None
-    free = _shuffled(unknown.free[number], rng)
+    free = list(unknown.free[number])
     hand: list[str] = []
     bottom: list[str] = []
     for share in split:
-        unplayed = _shuffled(share.unplayed, rng)
-        inside = unplayed[share.in_hand :]
-        missing = share.batch.left - len(inside)
-        inside += free[:missing]
-        hand += unplayed[: share.in_hand]
-        del free[:missing]
+        inside = list(share.listed)
+        hand += _taken(inside, share.in_hand, rng)
+        inside += _taken(free, share.batch.left - len(inside), rng)
         if share.astray and share.astray & (Counter(inside) - share.unplayed):
             return None
-        bottom += _shuffled(Counter(inside), rng)
-    missing = unknown.hand - len(hand)
-    return Dealt(tuple(hand + free[:missing]), tuple(free[missing:]), tuple(bottom))
+        _shuffle(inside, rng)
+        bottom += inside
+    hand += _taken(free, unknown.hand - len(hand), rng)
+    return Dealt(tuple(hand), tuple(free), tuple(bottom))
 
 
 def _in_time(unknown: Unknown, split: tuple[_Share, ...], rng: Random) -> bool:
@@ -232,11 +239,9 @@ def _in_time(unknown: Unknown, split: tuple[_Share, ...], rng: Random) -> bool:
     return all(places.pop() <= turn for each in turns.values() for turn in each)
 
 
-def _shuffled(cards: Counter[str], rng: Random) -> list[str]:
-    """Return the cards in random order."""
-    order = list(cards.elements())
-    _shuffle(order, rng)
-    return order
+def _taken(cards: list[str], count: int, rng: Random) -> list[str]:
+    """Take so many cards at random out of a list, whose others stay in their order."""
+    return [cards.pop(int(rng.random() * len(cards))) for _ in range(count)]
 
 
 def _shuffle(order: list[T], rng: Random) -> None:

@@ -49,7 +49,7 @@ class PlayerView:
         return self.rest + len(self.bottom)
 
 
-@frozen
+@frozen(cache_hash=True)
 class View:
     """All that `seat` may know; ``None`` is a spectator. The fields are those of `State`."""
 
@@ -102,7 +102,7 @@ def view(state: State, seat: Seat | None) -> View:
         (_seen(first, seat == 0), _seen(second, seat == 1)),
         state.attackers,
         state.abilities,
-        tuple(_ask_seen(ask, seat) for ask in state.agenda),
+        _agenda_seen(state.agenda, seat),
     )
 
 
@@ -122,6 +122,13 @@ def _seen(player: Player, own: bool) -> PlayerView:
     )
 
 
+def _agenda_seen(agenda: tuple[Ask, ...], seat: Seat | None) -> tuple[Ask, ...]:
+    for ask in agenda:
+        if isinstance(ask, Keep | Under):  # else nothing is secret
+            return tuple([_ask_seen(each, seat) for each in agenda])
+    return agenda
+
+
 def _ask_seen(ask: Ask, seat: Seat | None) -> Ask:
     match ask:
         case Keep() | Under():
@@ -138,52 +145,76 @@ def resample(seen: View, rng: Random) -> State:
     What lay open once stays where all know it to be (DC-R20). Cards that were kept or placed in
     secret are taken as chosen at random.
     """
-    first, asks = _filled(seen, 0, seen.agenda, rng)
-    second, asks = _filled(seen, 1, asks, rng)
+    own, unknown = _prepared(seen)
+    players: list[Player] = []
+    asks = seen.agenda
+    for seat in (0, 1):
+        known = own[seat]
+        if known is None:
+            known, asks = _filled(seen.players[seat], seat, unknown[seat], asks, rng)
+        players.append(known)
     return State(
         seen.config,
         seen.round,
         seen.start_player,
-        (first, second),
+        (players[0], players[1]),
         seen.attackers,
         seen.abilities,
         asks,
     )
 
 
+def _under(agenda: tuple[Ask, ...], seat: Seat) -> Under | None:
+    return next((ask for ask in agenda if isinstance(ask, Under) and ask.seat == seat), None)
+
+
 def _filled(
-    seen: View, seat: Seat, agenda: tuple[Ask, ...], rng: Random
+    player: PlayerView, seat: Seat, unknown: Unknown, agenda: tuple[Ask, ...], rng: Random
 ) -> tuple[Player, tuple[Ask, ...]]:
     """Return a player that fits the view, and the agenda with that seat's secrets filled in."""
-    player = seen.players[seat]
-    table = tuple(c.card for c in seen.attackers + seen.abilities if c.seat == seat)
-    under = next((a for a in agenda if isinstance(a, Under) and a.seat == seat), None)
-    going = () if under is None else under.placed + under.left
-    if seat == seen.seat:
-        return _own(seen.config, player, table + going), agenda
-    dealt = deal(_unknown(seen.config, player, table), rng)
+    dealt = deal(unknown, rng)
     hand = tuple(sorted(dealt.hand + player.known))
     bottoms = dealt.bottom
+    under = _under(agenda, seat)
     if under is not None:
+        going = under.placed + under.left
         placed = bottoms[-len(going) :][: len(under.placed)]
         left = tuple(sorted(bottoms[len(bottoms) - len(under.left) :]))
         bottoms = bottoms[: len(bottoms) - len(going)]
         filled = Under(seat, left, placed)
         agenda = tuple(filled if ask is under else ask for ask in agenda)
-    agenda = tuple(_kept_filled(ask, seat, hand, rng) for ask in agenda)
+    agenda = tuple([_kept_filled(ask, seat, hand, rng) for ask in agenda])
     return _player(player, hand, dealt.rest, bottoms), agenda
 
 
 @lru_cache(maxsize=1 << 8)
-def _own(config: Config, player: PlayerView, elsewhere: tuple[str, ...]) -> Player:
-    """Return the player whose view it is; a search resamples one view many times."""
-    shown = Counter(player.hand + player.bottom + elsewhere)
+def _prepared(
+    seen: View,
+) -> tuple[tuple[Player | None, Player | None], tuple[Unknown, Unknown]]:
+    """Return the player whose view it is, and what is not known of both.
+
+    A search resamples one view many times.
+    """
+    own: list[Player | None] = [None, None]
+    unknown: list[Unknown] = []
+    for seat, player in enumerate(seen.players):
+        table = tuple(c.card for c in seen.attackers + seen.abilities if c.seat == seat)
+        unknown.append(_unknown(seen.config, player, table))
+        if seat == seen.seat:
+            under = _under(seen.agenda, seat)
+            own[seat] = _own(seen.config, player, table, under)
+    return (own[0], own[1]), (unknown[0], unknown[1])
+
+
+def _own(config: Config, player: PlayerView, table: tuple[str, ...], under: Under | None) -> Player:
+    """Return the player whose view it is, with these cards on the table."""
+    going = () if under is None else under.placed + under.left
+    shown = Counter(player.hand + player.bottom + table + going)
     shown.update(player.face_up + player.face_down)
     rest = tuple((Counter(config.deck.listed) - shown).elements())
-    return _player(player, player.hand, rest, player.bottom)
+    return _player(player, player.hand, tuple(sorted(rest)), player.bottom)
 
 
-@lru_cache(maxsize=1 << 8)
 def _unknown(config: Config, player: PlayerView, table: tuple[str, ...]) -> Unknown:
     """Return what is not known of a player with these cards on the table."""
     outside = Counter(config.deck.listed)
@@ -211,7 +242,7 @@ def _player(
     seen: PlayerView, hand: tuple[str, ...], rest: tuple[str, ...], bottom: tuple[str, ...]
 ) -> Player:
     return Player(
-        Deck((), tuple(sorted(rest)), bottom),
+        Deck((), rest, bottom),
         hand,
         seen.face_up,
         seen.face_down,

@@ -94,7 +94,7 @@ make_power = lru_cache(maxsize=1 << 15)(Power)
 """Make a `Power`, the same object for the same fields."""
 
 
-@frozen
+@frozen(cache_hash=True)
 class Player:
     """What one player has, apart from the Power Deck and the cards on the battlefield.
 

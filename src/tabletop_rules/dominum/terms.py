@@ -32,7 +32,13 @@ class Type(Enum):
     WARRIOR = "warrior"
 
 
-class Phase(Enum):
+class _Term(Enum):
+    """A term by which much is looked up: it hashes by identity, quicker than by its name."""
+
+    __hash__ = object.__hash__
+
+
+class Phase(_Term):
     """The eight phases of a round (rule DM-R6)."""
 
     DEPLOY = "deploy"
@@ -88,7 +94,7 @@ class Status(Enum):
     UNWEAKENED = "unweakened"
 
 
-class KeywordName(Enum):
+class KeywordName(_Term):
     """The keywords that a card can have; for Alt Attack see `AltAttack`."""
 
     BARRAGE = "barrage"
@@ -102,7 +108,7 @@ class KeywordName(Enum):
     SUBMERGE = "submerge"
 
 
-class Stat(Enum):
+class Stat(_Term):
     """A number that a bonus changes."""
 
     STRENGTH = "strength"

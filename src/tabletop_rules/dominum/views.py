@@ -18,7 +18,7 @@ from tabletop_rules.dominum.state import Clock, Player, Power, State, Unit
 __all__ = ["View", "resample", "view"]
 
 
-@frozen
+@frozen(cache_hash=True)
 class View:
     """All that `seat` may know; ``None`` is a spectator. The fields are those of `State`.
 

@@ -23,7 +23,7 @@ LEGIONS: Final = 10
 _BITS: Final = tuple(1 << place for place in range(64))
 
 
-@frozen
+@frozen(cache_hash=True)
 class Army:
     """The units of a player on the map; the others are in the supply (rule DS-R5).
 
@@ -50,7 +50,7 @@ class Army:
         return self.legions[province] + (2 if self.general == province else 0)
 
 
-@frozen
+@frozen(cache_hash=True)
 class City:
     """What a player has of that which both the base game and the modules give (rule DS-R12)."""
 
@@ -61,7 +61,7 @@ class City:
     points: int = 0
 
 
-@frozen
+@frozen(cache_hash=True)
 class Ship:
     """A ship: its place in the ring, and the goods collected on the island, sorted."""
 
@@ -69,7 +69,7 @@ class Ship:
     goods: tuple[str, ...] = ()
 
 
-@frozen
+@frozen(cache_hash=True)
 class Dealt:
     """What the setup has dealt, open to all.
 
@@ -81,7 +81,7 @@ class Dealt:
     islands: tuple[str, ...] = ()
 
 
-@frozen
+@frozen(cache_hash=True)
 class Market:
     """The city tiles of a stand-alone game (rule DS-R17).
 

@@ -20,7 +20,7 @@ from tabletop_rules.dominus_portus.values import is_between
 __all__ = ["View", "resample", "view"]
 
 
-@frozen
+@frozen(cache_hash=True)
 class View:
     """The public state, and whose eyes it is for; ``None`` is a spectator."""
 

@@ -1,5 +1,6 @@
 """How good a position of Dominum looks."""
 
+from functools import lru_cache
 from typing import Any, Final, Protocol
 
 from tabletop_rules.bots.evaluations.leads import lead
@@ -60,20 +61,26 @@ def evaluate(view: WarView, seat: int) -> float:
     threatens the other's stronghold or guards its own.
     """
     totals = [0.0, 0.0]
-    board = view.config.board
     for unit in view.units:
-        own, other = unit.seat, 1 - unit.seat
-        card = view.config.domains[own].cards[unit.card]
-        place = 1 << unit.space
-        value = 1.0 + card.strength - _WOUND * unit.wounded - unit.weakened
-        if board.zones[other] & place:
-            value += _FORTIFIED if board.fortified[other] & place else _IN_ZONE
-        elif board.neutral & place:
-            value += _NEUTRAL
-        elif board.fortified[own] & place:
-            value += _GUARD
-        totals[own] += value
+        totals[unit.seat] += _standing(view.config, unit)
     for place, player in enumerate(view.players):
         totals[place] += _POINT * player.points + 0.3 * player.charges
         totals[place] += 0.15 * sum(view.powers[place].reserve)
     return lead((totals[0], totals[1]), seat)
+
+
+@lru_cache(maxsize=1 << 15)
+def _standing(config: Any, unit: Any) -> float:
+    """Return what a card on the battlefield is worth."""
+    board = config.board
+    own, other = unit.seat, 1 - unit.seat
+    place = 1 << unit.space
+    strength: int = config.domains[own].cards[unit.card].strength
+    value: float = 1.0 + strength - _WOUND * unit.wounded - unit.weakened
+    if board.zones[other] & place:
+        value += _FORTIFIED if board.fortified[other] & place else _IN_ZONE
+    elif board.neutral & place:
+        value += _NEUTRAL
+    elif board.fortified[own] & place:
+        value += _GUARD
+    return value

@@ -114,18 +114,11 @@ def _add_provinces(state: CityState, totals: list[float]) -> None:
         for seat, city in enumerate(state.cities)
     ]
     early = min(1.0, (config.turns - state.turn // config.seats) / _SETTLED)
-    rows: list[list[int]] = []
-    for seat, army in enumerate(state.armies):
-        row = list(army.legions)
-        if army.general is not None:
-            row[army.general] += 2  # as much power as two Legions
-        totals[seat] += _IN_ROME * early * row[0]
-        rows.append(row)
-    paying = _paying(config.score_tiles, tiles)
-    for place, powers in enumerate(zip(*rows, strict=True), -1):
-        if place >= 0 and any(powers):  # the first is Rome, which pays nothing
-            for seat, rank in enumerate(_ranks(powers)):
-                totals[seat] += paying[place][rank] * counts[seat][place]
+    for seat, (in_rome, paid) in enumerate(_paid(config.score_tiles, tiles, state.armies)):
+        has = counts[seat]
+        totals[seat] += _IN_ROME * early * in_rome
+        for place, each in paid:
+            totals[seat] += each * has[place]
 
 
 def _add_symbols(state: CityState, totals: list[float]) -> None:
@@ -196,6 +189,26 @@ def _counts(
         - (_UNEVEN if any(number > 1 for _, number in each) else 0.0)
         for each in needs
     )
+
+
+@lru_cache(maxsize=1 << 14)
+def _paid(
+    score_tiles: Any, names: tuple[str, ...], armies: tuple[Any, ...]
+) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
+    """Return for each seat its power in Rome, and in which provinces what a set pays it."""
+    rows: list[list[int]] = []
+    for army in armies:
+        row = list(army.legions)
+        if army.general is not None:
+            row[army.general] += 2  # as much power as two Legions
+        rows.append(row)
+    paying = _paying(score_tiles, names)
+    paid: list[list[tuple[int, int]]] = [[] for _ in armies]
+    for place, powers in enumerate(zip(*(row[1:] for row in rows), strict=True)):
+        for seat, rank in enumerate(_ranks(powers)):
+            if paying[place][rank]:
+                paid[seat].append((place, paying[place][rank]))
+    return tuple((row[0], tuple(each)) for row, each in zip(rows, paid, strict=True))
 
 
 @lru_cache(maxsize=1 << 14)

@@ -71,6 +71,8 @@ class PhaseStep(Step[State]):
         """Ask, unless there is nothing to choose."""
         asked = phase_play(self.seat, self.phase, self.acted)
         after = state.popped(asked)
+        if _has_more(state, self):
+            return Transition(after, ())
         options = after.options
         if len(options) > 1 or _might_deploy(state, self):
             return Transition(after, ())
@@ -80,6 +82,23 @@ class PhaseStep(Step[State]):
 
 
 phase_step = lru_cache(maxsize=1 << 6)(PhaseStep)
+
+
+def _has_more(state: State, step: PhaseStep) -> bool:
+    """Return whether something can be done besides being done, where that is quickly seen.
+
+    Most positions of a search are valued and left, so what can be done in them is never listed.
+    """
+    own = (unit for unit in state.units if unit.seat == step.seat)
+    match step.phase:
+        case Phase.DEPLOY:
+            return not step.acted and any(True for _ in own)  # it can retreat
+        case Phase.MOVE:
+            return any(not u.moved and move_mask(state, u, steps_of(state, u)) for u in own)
+        case Phase.REPOSITION:
+            return any(not u.moved and shift_mask(state, u) for u in own)
+        case _:
+            return False
 
 
 def _might_deploy(state: State, step: PhaseStep) -> bool:
