@@ -12,7 +12,7 @@ from tabletop_rules.dome_crushers.rounds import NewRound, Round, Turn
 from tabletop_rules.dome_crushers.state import Batch
 from tabletop_rules.dome_crushers.views import PlayerView, View
 
-__all__ = ["render"]
+__all__ = ["question", "render"]
 
 
 def render(seen: View) -> str:
@@ -21,7 +21,7 @@ def render(seen: View) -> str:
     for seat in (0, 1):
         lines += _seat_lines(seen, seat)
     lines += _hand_lines(seen)
-    lines.append(f"> {_question(seen.agenda[-1]) if seen.agenda else 'The game is over.'}")
+    lines.append(f"> {question(seen.agenda[-1]) if seen.agenda else 'The game is over.'}")
     return "\n".join(lines)
 
 
@@ -98,7 +98,8 @@ def _batch(batch: Batch) -> str:
     return f"{both} in an unknown order" + (f", {gone} of them drawn" if gone else "")
 
 
-def _question(ask: Ask) -> str:
+def question(ask: Ask) -> str:
+    """Return who is asked, and what, as a sentence."""
     match ask:
         case NameStart():
             return "Chance names the start player."

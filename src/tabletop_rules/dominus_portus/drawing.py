@@ -28,7 +28,7 @@ from tabletop_rules.dominus_portus.values import (
 from tabletop_rules.dominus_portus.views import View
 from tabletop_rules.dominus_portus.voyages import Good
 
-__all__ = ["render"]
+__all__ = ["question", "render"]
 
 _COLOURS: Final = {colour.value for colour in Colour}
 _TALLY_NAMES: Final = tuple(
@@ -50,7 +50,7 @@ def render(seen: View) -> str:
         lines += _map_lines(seen)
     if state.ships:
         lines += _ring_lines(state)
-    lines.append(f"> {_question(state.agenda[-1]) if state.agenda else 'The game is over.'}")
+    lines.append(f"> {question(state.agenda[-1]) if state.agenda else 'The game is over.'}")
     return "\n".join(lines)
 
 
@@ -127,7 +127,8 @@ def _named(symbol: Symbol) -> str:
     return f"{symbol.kind.value} symbol ({row}{points})"
 
 
-def _question(ask: Ask) -> str:
+def question(ask: Ask) -> str:
+    """Return who is asked, and what, as a sentence."""
     match ask:
         case DealTiles() | DealIslands() | FillRing() | Reveal() | Good():
             who = "The host" if ask.by_host else "Chance"

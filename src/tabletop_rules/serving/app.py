@@ -4,7 +4,7 @@ import hmac
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -15,6 +15,8 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from tabletop_rules.core import Seat
+from tabletop_rules.core.errors import shown
+from tabletop_rules.drawing import Layout
 from tabletop_rules.serving.errors import RequestError
 from tabletop_rules.serving.forms import (
     ActForm,
@@ -145,11 +147,11 @@ class _Calls:
 
     async def table(self, request: Request) -> Response:
         room, seat = self._enter(request)
-        return Response(room.news(seat)[0], media_type="application/json")
+        return Response(room.news(seat, _layout(request))[0], media_type="application/json")
 
     async def stream(self, request: Request) -> Response:
         room, seat = self._enter(request)
-        return StreamingResponse(room.stream(seat), media_type="text/event-stream")
+        return StreamingResponse(room.stream(seat, _layout(request)), media_type="text/event-stream")
 
     async def rules(self, request: Request) -> Response:
         return _json(self._enter(request)[0].rules())
@@ -167,6 +169,15 @@ class _Calls:
     async def why(self, request: Request) -> Response:
         room, seat = self._enter(request)
         return _json(room.why(seat, read_form(await request.body(), WhyForm).action))
+
+
+def _layout(request: Request) -> Layout:
+    given = request.query_params.get("layout", "wide")
+    for layout in get_args(Layout):
+        if given == layout:
+            return layout  # type: ignore[no-any-return]  # one of them
+    expected = " or ".join(get_args(Layout))
+    raise RequestError(422, "form", f"layout: expected {expected}, got {shown(given)}")
 
 
 def _token(request: Request) -> str:

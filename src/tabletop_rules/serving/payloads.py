@@ -6,11 +6,11 @@ the state through the seat's view alone; `None` is a spectator.
 
 import json
 from collections.abc import Sequence
-from importlib.util import find_spec
 from random import Random
 from typing import Any, Final
 
-from tabletop_rules.core import CHANCE, HOST, Event, Outcome, Rulebook, Seat
+from tabletop_rules.core import CHANCE, HOST, Outcome, Rulebook, Seat
+from tabletop_rules.drawing import Layout, draw
 from tabletop_rules.serving.match import AnyGame, Match, Move
 
 __all__ = ["encoded", "entry_data", "refusal_data", "rules_data", "table_data"]
@@ -26,7 +26,9 @@ def encoded(data: Any) -> bytes:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def table_data(match: Match, seat: Seat | None, players: Sequence[str | None]) -> dict[str, Any]:
+def table_data(
+    match: Match, seat: Seat | None, players: Sequence[str | None], layout: Layout = "wide"
+) -> dict[str, Any]:
     """Return all that a seat is shown now, but for what has happened."""
     game, state = match.game, match.state
     view = game.view(state, seat)
@@ -34,6 +36,7 @@ def table_data(match: Match, seat: Seat | None, players: Sequence[str | None]) -
     yours = seat is not None and actor == seat
     options = game.legal_actions(state) if yours else ()
     last = match.moves[-1].step.events if match.moves else ()
+    seen = game.observe(last, seat)
     text = game.render(view)
     return {
         "game": game.name,
@@ -46,7 +49,7 @@ def table_data(match: Match, seat: Seat | None, players: Sequence[str | None]) -
         "question": [line[2:] for line in text.splitlines() if line.startswith("> ")],
         "score": list(game.score(state)),
         "outcome": _outcome_data(game.outcome(state)),
-        "svg": _picture(game, view, options, game.observe(last, seat)),
+        "svg": str(draw(game, view, options=options, events=seen, layout=layout)),
         "text": text,
         "options": _options_data(game, view, options, seat),
         "undo": bool(match.moves) and seat is not None and match.moves[-1].step.actor == seat,
@@ -76,17 +79,6 @@ def _outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
         "reason": outcome.reason,
         "rules": [outcome.rule, *([outcome.tie_break] if outcome.tie_break else [])],
     }
-
-
-def _picture(
-    game: AnyGame, view: Any, options: Sequence[Any], events: tuple[Event, ...]
-) -> str | None:
-    """Return the picture of a view as SVG, or ``None`` if the game has none."""
-    if find_spec("tabletop_rules.drawing") is None:
-        return None
-    from tabletop_rules.drawing import draw  # noqa: PLC0415
-
-    return str(draw(game, view, options=tuple(options), events=events))
 
 
 def _options_data(

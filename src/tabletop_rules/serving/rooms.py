@@ -19,6 +19,7 @@ from tabletop_rules.core import (
     load_game,
     to_json,
 )
+from tabletop_rules.drawing import Layout
 from tabletop_rules.serving.crew import Crew, MakeBot, program_bot
 from tabletop_rules.serving.errors import RequestError, ServingError
 from tabletop_rules.serving.links import new_seed, new_token
@@ -61,7 +62,7 @@ class Room:
         self._crew: Final = Crew(match, kept.players, rooms.make_bot)
         self._changed = asyncio.Event()
         self._thinking: asyncio.Task[None] | None = None
-        self._tables: dict[Seat | None, bytes] = {}
+        self._tables: dict[tuple[Seat | None, Layout], bytes] = {}
         self._made_at = -1
         self.failure: str | None = None
 
@@ -72,48 +73,49 @@ class Room:
 
     # ---------------------------------------------------------------- what is sent
 
-    def table(self, seat: Seat | None) -> bytes:
+    def table(self, seat: Seat | None, layout: Layout = "wide") -> bytes:
         """Return what a seat is shown now, as JSON."""
         if self._made_at != self.match.version:
             self._tables, self._made_at = {}, self.match.version
-        if seat not in self._tables:
-            self._tables[seat] = encoded(table_data(self.match, seat, self.players))
-        return self._tables[seat]
+        key = seat, layout
+        if key not in self._tables:
+            self._tables[key] = encoded(table_data(self.match, seat, self.players, layout))
+        return self._tables[key]
 
-    def log(self, seat: Seat | None, known: Sequence[int] = ()) -> tuple[int, bytes, list[int]]:
-        """Return what has happened that a seat has not got yet.
+    def news(
+        self, seat: Seat | None, layout: Layout = "wide", known: Sequence[int] = ()
+    ) -> tuple[bytes, list[int]]:
+        """Return the table and what has happened since, as JSON, and the ids of all moves.
 
-        `known` are the ids of the moves that it has. It is told how many of them still stand, and
-        all that came after these; and the ids it has then are returned too.
+        `known` are the ids of the moves that the seat has got before. It is told how many of them
+        still stand, and all that came after these.
         """
         ids = [move.version for move in self.match.moves]
         stand = 0
         while stand < min(len(ids), len(known)) and ids[stand] == known[stand]:
             stand += 1
-        new = [entry_data(self.game, move, seat) for move in self.match.moves[stand:]]
-        return stand, encoded(new), ids
-
-    def news(self, seat: Seat | None, known: Sequence[int] = ()) -> tuple[bytes, list[int]]:
-        """Return the table and what has happened since, as JSON, and the ids of all moves."""
-        stand, new, ids = self.log(seat, known)
-        body = b'{"table":%b,"stand":%d,"log":%b}' % (self.table(seat), stand, new)
+        new = encoded([entry_data(self.game, move, seat) for move in self.match.moves[stand:]])
+        table = self.table(seat, layout)
+        body = b'{"table":%b,"stand":%d,"log":%b,"failure":%b}' % (
+            table,
+            stand,
+            new,
+            encoded(self.failure),
+        )
         return body, ids
 
-    async def stream(self, seat: Seat | None) -> AsyncIterator[bytes]:
+    async def stream(self, seat: Seat | None, layout: Layout = "wide") -> AsyncIterator[bytes]:
         """Give the news as server-sent events, at once and whenever something changes."""
         known: Sequence[int] = ()
-        sent = -1
         while not self._rooms.closing:
             changed = self._changed
-            if sent != self.match.version:
-                sent = self.match.version
-                body, known = self.news(seat, known)
-                yield b"event: news\nid: %d\ndata: %b\n\n" % (sent, body)
-                continue
-            try:
-                await asyncio.wait_for(changed.wait(), _HEARTBEAT)
-            except TimeoutError:
-                yield b": still here\n\n"
+            body, known = self.news(seat, layout, known)
+            yield b"event: news\nid: %d\ndata: %b\n\n" % (self.match.version, body)
+            while not changed.is_set():
+                try:
+                    await asyncio.wait_for(changed.wait(), _HEARTBEAT)
+                except TimeoutError:
+                    yield b": still here\n\n"
 
     def rules(self) -> dict[str, Any]:
         """Return the rules of the game."""
@@ -251,6 +253,7 @@ class Room:
         except Exception as error:
             _LOG.exception("game %d stands still", self.number)
             self.failure = type(error).__name__
+            self._tell()
         finally:
             self._thinking = None
         if self.match.actor is None:

@@ -42,11 +42,18 @@ export async function call(path, body) {
   }
 }
 
+const narrow = matchMedia("(max-width: 40rem)");
+
 /** Calls `heard` with all news, connecting again whenever the connection is lost. */
 export async function listen(heard, state) {
   for (let attempt = 0; ; attempt++) {
+    const stop = new AbortController();
+    const turned = () => stop.abort(); // the picture for the other kind of screen is another one
+    narrow.addEventListener("change", turned, { once: true });
     try {
-      const answer = await fetch("/api/stream", { headers: key(), cache: "no-store" });
+      const answer = await fetch(`/api/stream?layout=${narrow.matches ? "narrow" : "wide"}`, {
+        headers: key(), cache: "no-store", credentials: "omit", signal: stop.signal,
+      });
       if (!answer.ok) {
         const { error } = await answer.json();
         if (answer.status < 500) return state("refused", error.message);
@@ -69,6 +76,8 @@ export async function listen(heard, state) {
     } catch (error) {
       if (error instanceof SyntaxError) throw error;
     }
+    narrow.removeEventListener("change", turned);
+    if (stop.signal.aborted) continue;
     state("lost");
     await wait(Math.min(5000, 300 * 2 ** attempt));
   }

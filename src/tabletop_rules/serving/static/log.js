@@ -7,7 +7,7 @@ const shown = [];
 const SPOKEN = 8;
 
 /** Takes in what has happened: so many moves stand, the rest is new. */
-export function update(stand, entries, players) {
+export function update(stand, entries) {
   const list = $("log");
   const first = shown.length === 0;
   const taken = shown.length - stand;

@@ -13,13 +13,14 @@ let busy = false;
 function heard(news) {
   const before = document.activeElement;
   const inOptions = $("options").contains(before) || $("not-now").contains(before);
-  const fresh = table === null || news.table.version !== table.version;
+  const fresh = table === null || news.table.version !== table.version || news.table.svg !== table.svg;
   table = news.table;
   if (fresh) {
     render();
     if (inOptions) table.yours ? options.focusFirst() : $("turn").focus({ preventScroll: true });
   }
-  log.update(news.stand, news.log, table.players);
+  log.update(news.stand, news.log);
+  if (news.failure) notice(`The game stands still: ${news.failure}. The log of the server says more.`);
 }
 
 function render() {
