@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 from tabletop_rules.core import Seat
 from tabletop_rules.core.errors import shown
-from tabletop_rules.drawing import Layout
+from tabletop_rules.drawing import Layout, stylesheet
 from tabletop_rules.serving.errors import RequestError
 from tabletop_rules.serving.forms import (
     ActForm,
@@ -72,6 +72,7 @@ def create_app(
         routes=[
             Route("/", page("start.html"), methods=get),
             Route("/play", page("play.html"), methods=get),
+            Route("/picture.css", _picture_style, methods=get),
             Mount("/static", StaticFiles(directory=_PAGES)),
             Route("/api/start", calls.start, methods=get),
             Route("/api/start/check", calls.check, methods=post),
@@ -92,6 +93,10 @@ def create_app(
         },
         lifespan=life,
     )
+
+
+async def _picture_style(_request: Request) -> Response:
+    return Response(stylesheet(), media_type="text/css")
 
 
 async def _refuse(_request: Request, error: Exception) -> Response:
@@ -151,7 +156,9 @@ class _Calls:
 
     async def stream(self, request: Request) -> Response:
         room, seat = self._enter(request)
-        return StreamingResponse(room.stream(seat, _layout(request)), media_type="text/event-stream")
+        return StreamingResponse(
+            room.stream(seat, _layout(request)), media_type="text/event-stream"
+        )
 
     async def rules(self, request: Request) -> Response:
         return _json(self._enter(request)[0].rules())

@@ -56,6 +56,11 @@ class Crew:
         self._told: Final[dict[Seat, int]] = {}
         self._starts: Final[dict[Seat, int]] = {}
 
+    @property
+    def working(self) -> bool:
+        """Whether a bot was started, and not ended since."""
+        return bool(self._bots)
+
     def decide(
         self, state: Any, seat: Seat, history: Sequence[tuple[Event, ...]]
     ) -> tuple[Any, BotError | None]:

@@ -6,9 +6,7 @@ from typing import Any, Final
 
 from tabletop_rules.bots import UnknownBotError, bot_descriptions, make_bot
 from tabletop_rules.core import (
-    HOST,
     ConfigError,
-    Problem,
     ProblemsError,
     UnknownGameError,
     from_data,
@@ -136,11 +134,7 @@ def _refusal(error: ProblemsError) -> RequestError:
 
 
 def _seats(game: AnyGame, config: Any) -> int:
-    state = game.initial_state(config)
-    if game.actor(state) is HOST:
-        what = f"{game.rulebook.title} would wait for another program, its host"
-        raise _refusal(ServingError([Problem("config", what)]))
-    return len(game.score(state))
+    return len(game.score(game.initial_state(config)))
 
 
 def _links_data(links: Links) -> dict[str, Any]:

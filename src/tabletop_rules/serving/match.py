@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 
-from tabletop_rules.core import CHANCE, Actor, Game, Played, Seat, sample
+from tabletop_rules.core import CHANCE, HOST, Actor, Game, Played, Seat, sample
 from tabletop_rules.core.playing import chance_generator
 
 __all__ = ["AnyGame", "Match", "Move"]
@@ -78,6 +78,11 @@ class Match:
             after, events = game.apply(state, action)
             moves.append(Move(Played(state, actor, action, after, events), version, note))
             state, version, action, note = after, version + 1, None, None
+
+    def waits_for_host(self) -> bool:
+        """Return whether another program, the host, would have to act when all chance has acted."""
+        moves = self.ahead()
+        return self.game.actor(moves[-1].step.after if moves else self.state) is HOST
 
     def add(self, moves: Iterable[Move]) -> None:
         """Go on by moves that `ahead` has given, or by the first ones of a kept game."""

@@ -49,7 +49,7 @@ def table_data(
         "question": [line[2:] for line in text.splitlines() if line.startswith("> ")],
         "score": list(game.score(state)),
         "outcome": _outcome_data(game.outcome(state)),
-        "svg": str(draw(game, view, options=options, events=seen, layout=layout)),
+        "svg": draw(game, view, options=options, events=seen, layout=layout).unstyled,
         "text": text,
         "options": _options_data(game, view, options, seat),
         "undo": bool(match.moves) and seat is not None and match.moves[-1].step.actor == seat,

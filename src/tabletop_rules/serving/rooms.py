@@ -10,7 +10,6 @@ from attrs import frozen
 
 from tabletop_rules.core import (
     CHANCE,
-    HOST,
     IllegalActionError,
     NotationError,
     Problem,
@@ -144,6 +143,8 @@ class Room:
         receipt = Receipt(place, request, what, moves[-1].version + 1)
         self._add(moves, receipt)
         self.wake()
+        if self.match.actor is None and self._crew.working:
+            asyncio.create_task(beside(self._crew.close))  # noqa: RUF006 - nobody waits for it
         return receipt.version
 
     async def undo(self, seat: Seat | None, version: int, request: str) -> int:
@@ -239,8 +240,6 @@ class Room:
             self._add(self.match.ahead())
         if self._thinking is None and self._bot_is_next():
             self._thinking = asyncio.create_task(self._let_bots_act())
-        if self.match.actor is None:
-            asyncio.create_task(beside(self._crew.close))  # noqa: RUF006 - nobody waits for it
 
     def _bot_is_next(self) -> bool:
         actor = self.match.actor
@@ -315,7 +314,7 @@ class Rooms:
         if len(seated) != match.seats:
             what = f"expected one for each of {match.seats} seats, got {len(seated)}"
             raise ServingError([Problem("players", what)])
-        if match.actor is HOST:
+        if match.waits_for_host():
             what = f"{game.rulebook.title} would wait for another program, its host"
             raise ServingError([Problem("config", what)])
         tokens = {seat: new_token() for seat, name in enumerate(seated) if name is None}

@@ -39,8 +39,6 @@ function render() {
   $("act-title").textContent = table.yours ? `Your options (${table.options.length})` : "Your options: none now";
   picture.show(table.svg);
   $("text").textContent = table.text;
-  $("text-box").open = $("text-box").open || table.svg === null;
-  document.body.classList.toggle("drawn", table.svg !== null);
   options.update(table);
 }
 
