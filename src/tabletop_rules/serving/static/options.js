@@ -80,12 +80,21 @@ function render() {
     if (!name) return list;
     const count = el("span", { class: "count" }, String(members.length));
     const open = listed.length <= OPEN || groups.length <= 2;
-    return el("details", { open, class: "group" }, el("summary", {}, name, " ", count), list);
+    const means = el("span", { class: "means" }, common(members.map(([, option]) => option.means || "")));
+    return el("details", { open, class: "group" }, el("summary", {}, name, " ", count, " ", means), list);
   }));
   if (options.length && !listed.length) {
     $("options").append(el("p", { class: "hint" }, "None of your options has this. Press “Why not?” to ask."));
   }
   renderPale();
+}
+
+/** The words with which all of some sentences begin. */
+function common(sentences) {
+  const all = sentences.map((sentence) => sentence.split(" "));
+  let count = 0;
+  while (all.every((each) => each.length > count + 1 && each[count] === all[0][count])) count++;
+  return count > 1 ? `${all[0].slice(0, count).join(" ")} …` : "";
 }
 
 function item(label, option) {

@@ -9,6 +9,7 @@ import * as rules from "./rules.js";
 
 let table = null;
 let busy = false;
+let waiting = false; // the keyboard was at the options when they went, and goes back there
 
 function heard(news) {
   const before = document.activeElement;
@@ -17,7 +18,8 @@ function heard(news) {
   table = news.table;
   if (fresh) {
     render();
-    if (inOptions) table.yours ? options.focusFirst() : $("turn").focus({ preventScroll: true });
+    waiting = inOptions || (waiting && before === $("turn"));
+    if (waiting) table.yours ? options.focusFirst() : $("turn").focus({ preventScroll: true });
   }
   log.update(news.stand, news.log);
   if (news.failure) notice(`The game stands still: ${news.failure}. The log of the server says more.`);
@@ -29,13 +31,14 @@ function render() {
   $("players").replaceChildren(...table.players.map(player));
   $("turn").textContent = turn();
   $("turn").classList.toggle("yours", table.yours);
+  $("turn").classList.toggle("over", table.outcome !== null);
   $("question").textContent = table.outcome ? "" : table.question.join(" ");
   if (table.outcome) {
     $("question").append(`${sentence(table.outcome.reason)} `, ...table.outcome.rules.map(rules.ruleButton));
   }
   $("undo").hidden = table.seat === null;
   $("undo").setAttribute("aria-disabled", String(!table.undo));
-  $("act").hidden = table.seat === null;
+  $("act").hidden = $("jump").hidden = $("skip").hidden = table.seat === null;
   $("act-title").textContent = table.yours ? `Your options (${table.options.length})` : "Your options: none now";
   picture.show(table.svg);
   $("text").textContent = table.text;
@@ -67,14 +70,23 @@ function turn() {
   return acting.bot ? `Seat ${table.actor} (${acting.bot}) is thinking …` : `Seat ${table.actor} decides`;
 }
 
+/** Waits until a version of the game is on the page, or for as long as that may take. */
+async function shown(version) {
+  const until = performance.now() + 3000;
+  while (table.version < version && performance.now() < until) {
+    await new Promise((done) => setTimeout(done, 10));
+  }
+}
+
 /** Sends something once; what was refused is told, and why. */
 async function send(path, body) {
   if (busy) return;
   busy = true;
   document.body.classList.add("busy");
   try {
-    await call(path, body);
+    const { version } = await call(path, body);
     notice("");
+    await shown(version);
   } catch (error) {
     if (error.code === "not_allowed") tellWhy(error.action || body.action, error);
     else if (error.code === "stale") notice("The game has gone on meanwhile: look again.");
@@ -133,6 +145,12 @@ picture.onClick(
 );
 
 $("undo").addEventListener("click", undo);
+for (const id of ["skip", "jump"]) {
+  $(id).addEventListener("click", () => {
+    $("act").scrollIntoView({ block: "start" });
+    options.focusFirst();
+  });
+}
 $("find").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = $("filter").value.trim();

@@ -16,8 +16,6 @@ async function load() {
     el("label", { class: "game" },
       el("input", { type: "radio", name: "game", value: game.name, checked: place === 0, onchange: choose }),
       el("span", {}, el("b", {}, game.title), ` ${game.seats} seats, rules ${game.rules_version}`))));
-  const names = overview.bots.map((bot) => bot.name);
-  $("bots").replaceChildren(...[PERSON, ...names].map((name) => el("option", { value: name })));
   $("new").hidden = false;
   choose();
   listBegun();
@@ -29,15 +27,29 @@ function choose() {
   listPlayers();
 }
 
+const SEARCHES = ["mcts:0.5s", "mcts:2s", "endgame:2s"];
+const OTHER = "another …";
+
 function listPlayers() {
-  const before = [...document.querySelectorAll("#players select, #players input")].map((input) => input.value);
+  const before = playerNames();
   const plays = new Map(overview.bots.map((bot) => [bot.name, bot.plays]));
+  const names = [...new Set([PERSON, ...plays.keys(), ...SEARCHES, OTHER])];
   $("players").replaceChildren(...Array.from({ length: seats }, (_, seat) => {
     const value = before[seat] || (seat === 0 ? PERSON : "greedy");
-    return el("label", { class: "seat" }, `Seat ${seat}`,
-      el("input", { list: "bots", name: `seat-${seat}`, required: true, value, "data-seat": seat }));
+    const listed = names.includes(value);
+    const choice = el("select", { id: `seat-${seat}` },
+      ...names.map((name) => el("option", { value: name, selected: name === (listed ? value : OTHER) }, name)));
+    const other = el("input", { id: `other-${seat}`, "aria-label": `Seat ${seat}: the name of a bot`,
+      placeholder: "mcts:2000", hidden: listed, value: listed ? "" : value });
+    choice.addEventListener("change", () => { other.hidden = choice.value !== OTHER; });
+    return el("div", { class: "seat" }, el("label", { for: `seat-${seat}` }, `Seat ${seat}`), choice, other);
   }), el("ul", { class: "hint" }, el("li", {}, el("b", {}, PERSON), ": somebody with the link of the seat"),
     ...[...plays].map(([name, what]) => el("li", {}, el("b", {}, name), `: ${what}`))));
+}
+
+function playerNames() {
+  return [...document.querySelectorAll("#players select")].map((choice, seat) =>
+    choice.value === OTHER ? $(`other-${seat}`).value.trim() : choice.value);
 }
 
 async function check() {
@@ -59,7 +71,7 @@ async function begin(event) {
       seats = count;
       return listPlayers();
     }
-    const players = [...document.querySelectorAll("#players input")].map((input) => input.value.trim());
+    const players = playerNames();
     const made = await call("/api/start/games", { game: chosen().name, players, config: $("config").value });
     notice("");
     showLinks(made, chosen().title);
