@@ -60,7 +60,7 @@ def test_it_opens_the_page_if_asked(
     quiet: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
-    monkeypatch.setattr(serve.webbrowser, "open", opened.append)
+    monkeypatch.setattr("webbrowser.open", opened.append)
     done = command(tmp_path, "dome-crushers", "--open")
     assert opened == [done.output.splitlines()[0].partition(":")[2].strip()]
 

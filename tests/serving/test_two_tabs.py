@@ -13,7 +13,8 @@ from .tables import Browser, House, simple_bot
 
 
 def acting(browsers: list[Browser]) -> Browser:
-    return browsers[browsers[0].table()["actor"]]
+    actor: int = browsers[0].table()["actor"]
+    return browsers[actor]
 
 
 def test_an_answer_to_a_stale_version_is_refused_and_changes_nothing(house: House) -> None:
