@@ -14,13 +14,18 @@ from tabletop_rules.drawing import draw
 
 from .helpers import Shown, check_picture, moments, of_class, shown, words
 
-SEEDS = range(6)
 CONFIG = dominum.Config()
+CONFIGS = tuple(dominum.verification().configs.values())
+"""Other boards, mirrored domains, Power Decks of high cards ..."""
 
 
 @pytest.fixture(scope="module")
 def pictures() -> list[Shown]:
-    return [each for seed in SEEDS for each in moments(dominum, CONFIG, seed=seed, count=5)]
+    return [
+        each
+        for seed, config in enumerate((CONFIG, CONFIG, *CONFIGS))
+        for each in moments(dominum, config, seed=seed, count=4)
+    ]
 
 
 def numbers(elements: list[Any]) -> Counter[str]:
@@ -155,6 +160,28 @@ def test_the_viewers_side_is_below() -> None:
         }
         assert set(order) == set(heights)
         assert min(heights.values()) == heights[above]
+
+
+def test_a_stronghold_of_any_shape_covers_no_space() -> None:
+    rows = ("ZSSZ", "ZSZZ", "ZZZD", "----", "dzzz", "zzsz", "zssz")
+    board = evolve(CONFIG.board, id="bent", picture="\n".join(rows))
+    root = shown(dominum, dominum.initial_state(evolve(CONFIG, board=board)), 0).root
+    taken = [rectangle(element) for element in of_class(root, "stronghold")]
+    for element in of_class(root, "space"):
+        x, y, right, bottom = rectangle(element)
+        for left, top, end, foot in taken:
+            assert right <= left or x >= end or bottom <= top or y >= foot
+
+
+def rectangle(element: Any) -> tuple[float, float, float, float]:
+    """Return where the largest rectangle of an element is."""
+    found = [
+        {k: float(e.attrib[k]) for k in ("x", "y", "width", "height")}
+        for e in element
+        if e.tag.endswith("rect") and "halo" not in e.attrib["class"]
+    ]
+    one = max(found, key=lambda r: r["width"] * r["height"])
+    return one["x"], one["y"], one["x"] + one["width"], one["y"] + one["height"]
 
 
 def test_hostile_and_long_names_stay_text() -> None:

@@ -7,7 +7,13 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tabletop_rules import dome_crushers, dominum
-from tabletop_rules.drawing import DrawingError, DrawingMissingError, draw, pictures
+from tabletop_rules.drawing import (
+    DrawingError,
+    DrawingMissingError,
+    draw,
+    load_ipython_extension,
+    pictures,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -63,3 +69,17 @@ def test_what_cannot_be_drawn_says_what_was_expected(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(pictures, "find_spec", lambda _name: None)
     with pytest.raises(DrawingMissingError, match=r"tabletop-rules\[drawing\]"):
         draw(dominum, view)
+
+
+def test_a_notebook_that_loads_the_extension_shows_views() -> None:
+    known: dict[tuple[str, str], Any] = {}
+
+    class Formatter:
+        def for_type_by_name(self, module: str, name: str, show: Any) -> None:
+            known[module, name] = show
+
+    display = SimpleNamespace(formatters={"image/svg+xml": Formatter()})
+    load_ipython_extension(SimpleNamespace(display_formatter=display))
+    view = dominum.view(start(dominum), 1)
+    show = known[type(view).__module__, type(view).__name__]
+    assert show(view) == draw(dominum, view).svg

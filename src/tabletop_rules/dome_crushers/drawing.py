@@ -12,7 +12,7 @@ from tabletop_rules.dome_crushers.rounds import NewRound, Round, Turn
 from tabletop_rules.dome_crushers.state import Batch
 from tabletop_rules.dome_crushers.views import PlayerView, View
 
-__all__ = ["question", "render"]
+__all__ = ["batch_words", "question", "render"]
 
 
 def render(seen: View) -> str:
@@ -86,11 +86,12 @@ def _deck(player: PlayerView) -> str:
     if player.bottom and HIDDEN not in player.bottom:
         parts.append(", ".join(player.bottom))
     else:
-        parts += [_batch(batch) for batch in player.batches if batch.left]
+        parts += [batch_words(batch) for batch in player.batches if batch.left]
     return "; then ".join(parts) or "-"
 
 
-def _batch(batch: Batch) -> str:
+def batch_words(batch: Batch) -> str:
+    """Return what everybody knows of cards that went under a deck together (DC-R20)."""
     open_cards = ", ".join(batch.open)
     others = f"{batch.others} unseen" if batch.others else ""
     both = " and ".join(part for part in (open_cards, others) if part)

@@ -3,6 +3,7 @@
 It needs svg.py, which comes with the extra ``drawing``. Equal arguments give equal bytes.
 """
 
+from tabletop_rules.drawing.notebooks import load_ipython_extension
 from tabletop_rules.drawing.pictures import (
     DrawingError,
     DrawingMissingError,
@@ -21,6 +22,7 @@ __all__ = [
     "Picture",
     "Theme",
     "draw",
+    "load_ipython_extension",
     "need_drawing",
     "stylesheet",
 ]

@@ -39,7 +39,8 @@ def framed(scene: Scene[Any], sheet: Sheet, theme: Theme) -> Picture:
             inner,
         ],
     )
-    return Picture(str(root), width, height, sheet.title, sheet.description)
+    text = str(root).replace("<g", "\n<g")  # a line for each thing: two pictures can be compared
+    return Picture(text, width, height, sheet.title, sheet.description)
 
 
 def _chips(scene: Scene[Any], sheet: Sheet) -> tuple[list[svg.Element], int]:

@@ -10,6 +10,7 @@ __all__ = ["clean", "fitted", "measure", "shorten", "wrap"]
 
 _NARROW: Final = frozenset("iljtfrI.,:;'|!()[]{}\" ")
 _BROAD: Final = frozenset("mwMW@%—…")
+_SIGNS: Final = {"\n": "\n", "\t": " "}
 _SQUEEZE: Final = 0.8
 """How far letters may be pressed together before the text is shortened."""
 
@@ -20,8 +21,14 @@ def clean(text: object) -> str:
     What has no shape (control characters, marks that turn the direction) becomes a sign that says
     so.
     """
-    shapes = "".join(c if c.isprintable() else " " if c in "\n\t" else "\ufffd" for c in str(text))
-    return svg.escape(shapes).replace('"', "&quot;")
+    return _cleaned(str(text))
+
+
+@lru_cache(maxsize=1 << 13)
+def _cleaned(text: str) -> str:
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else _SIGNS.get(c, "\ufffd") for c in text)
+    return svg.escape(text).replace('"', "&quot;")
 
 
 @lru_cache(maxsize=1 << 13)

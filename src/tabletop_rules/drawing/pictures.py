@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tabletop_rules.drawing.scenes import Painter
 
 __all__ = [
+    "PAINTERS",
     "DrawingError",
     "DrawingMissingError",
     "Layout",
@@ -33,7 +34,7 @@ Theme: TypeAlias = Literal["auto", "light", "dark"]
 Layout: TypeAlias = Literal["wide", "narrow"]
 """``narrow`` is for a telephone held upright."""
 
-_PAINTERS: Final = {
+PAINTERS: Final = {
     "dome_crushers": "tabletop_rules.drawing.dome_crushers",
     "dominum": "tabletop_rules.drawing.dominum",
     "dominus_portus": "tabletop_rules.drawing.dominus_portus",
@@ -136,6 +137,6 @@ def _check(where: str, given: object, expected: tuple[str, ...]) -> None:
 
 
 def _painter(game: Game[Any, Any, Any, Any]) -> "Painter":
-    module = _PAINTERS.get(game.name, "tabletop_rules.drawing.plain")
+    module = PAINTERS.get(game.name, "tabletop_rules.drawing.plain")
     painter: Painter = import_module(module).PAINTER
     return painter

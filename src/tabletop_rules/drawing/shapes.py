@@ -1,6 +1,7 @@
 """The shapes that pictures are made of. Every text and attribute is made harmless here."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import atan2, cos, pi, sin
 from typing import Literal
 
@@ -8,7 +9,7 @@ import svg
 from attrs import frozen
 
 from tabletop_rules.core import Seat
-from tabletop_rules.drawing.lettering import clean, fitted, wrap
+from tabletop_rules.drawing.lettering import clean, fitted, measure, wrap
 from tabletop_rules.drawing.scenes import NO_MARK, Mark
 from tabletop_rules.drawing.style import EMBLEMS, SEATS
 
@@ -66,8 +67,9 @@ def _number(value: float) -> float:
     return int(rounded) if rounded == int(rounded) else rounded
 
 
+@lru_cache(maxsize=1 << 10)
 def _names(classes: str) -> list[str] | None:
-    return clean(classes).split() or None
+    return clean(classes).split() or None  # the library reads the list and never changes it
 
 
 def box(place: Box, classes: str, radius: float = 4) -> svg.Element:
@@ -161,7 +163,7 @@ def group(
         names.append("option")
         attributes["options"] = " ".join(map(str, mark.options))
         if outline is not None:
-            inner.append(box(outline.inset(-4 if mark.last else -2), "halo", radius))
+            inner.append(box(outline.inset(-4), "halo", radius + 2))
     return svg.G(
         class_=[clean(name) for name in names] or None, data=attributes or None, elements=inner
     )
@@ -285,12 +287,13 @@ def card(
                 classes=corner_classes,
             )
         )
+    longest = max((measure(word, size) for word in name.split()), default=1.0)
     drawn += paragraph(
         name,
         place.middle[0],
         place.y + head + size * 1.25,
         inner.width + 4,
-        size,
+        size * min(1.0, max(0.85, (inner.width + 4) / longest)),
         lines=lines,
         anchor="middle",
         classes="name",

@@ -44,7 +44,8 @@ def _paint(scene: Scene[View]) -> Sheet:
         area, height = Area(scene, seat, width).painted(y)
         drawn.append(area)
         y += height + _GAP
-    title = f"Dome Crushers, {round_.lower()}"
+    points = " : ".join(map(str, view.scores))
+    title = f"Dome Crushers: {round_.lower()}, {points} points. {asked}"
     said = f"{scene.game.render(view)}\nEach player makes up to {size} plays in a round."
     return Sheet(width, y - _GAP, tuple(drawn), title, said)
 

@@ -1,6 +1,6 @@
 """The areas of one player: cards in both modes, hand, deck and scoring pile."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, TypeVar
 
@@ -19,13 +19,8 @@ from tabletop_rules.dome_crushers import (
     View,
 )
 from tabletop_rules.dome_crushers.events import (
-    BatchPlaced,
     CardDrawn,
-    CardPlacedUnder,
     CardReturned,
-    CardsKept,
-    CardsScored,
-    DecksShuffled,
     StartPlayerNamed,
 )
 from tabletop_rules.dome_crushers.questions import Under
@@ -37,9 +32,10 @@ from tabletop_rules.drawing.dome_crushers.cards import (
     hand_card,
     size_for,
 )
+from tabletop_rules.drawing.dome_crushers.piles import piles
 from tabletop_rules.drawing.dome_crushers.words import cancellers
 from tabletop_rules.drawing.scenes import Mark, Scene
-from tabletop_rules.drawing.shapes import Box, box, chip, emblem, group, label, paragraph, pile
+from tabletop_rules.drawing.shapes import Box, box, chip, emblem, group, label
 
 __all__ = ["Area"]
 
@@ -95,7 +91,7 @@ class Area:
         if self.scene.narrow:
             for zone in (self._attack, self._ability, self._hand, self._under):
                 y = self._add(drawn, zone(_PAD, y, inner), y)
-            y = self._add(drawn, self._piles(_PAD, y, inner), y)
+            y = self._add(drawn, piles(self.scene, self.seat, Box(_PAD, y, inner, 0)), y)
         else:
             left = inner - _PILES - _PAD
             attack = self._attack_width(left)
@@ -104,7 +100,12 @@ class Area:
             low = max(self._add(drawn, first, y), self._add(drawn, second, y))
             for zone in (self._hand, self._under):
                 low = self._add(drawn, zone(_PAD, low, left), low)
-            y = max(low, self._add(drawn, self._piles(_PAD + left + _PAD, y, _PILES), y))
+            y = max(
+                low,
+                self._add(
+                    drawn, piles(self.scene, self.seat, Box(_PAD + left + _PAD, y, _PILES, 0)), y
+                ),
+            )
         height = y - top
         frame = Box(0, top, self.width, height)
         return (
@@ -128,9 +129,7 @@ class Area:
         view, seat = self.view, self.seat
         small = self.scene.narrow
         started = view.round > 0 and view.start_player == seat
-        named = any(
-            isinstance(e, StartPlayerNamed) and e.seat == seat for e in self.scene.marks.events
-        )
+        named = self.scene.marks.saw(StartPlayerNamed, seat=seat)
         notes = ["starts the round" if view.agenda else "started last"] if started else []
         if view.actor == seat:
             notes.append("to act")
@@ -268,7 +267,7 @@ class Area:
         drawers = [partial(self._held, name=card) for card in named]
         drawers += [self._hidden] * hidden
         plays = any(isinstance(option, PlayCard) for option in self.scene.marks.options)
-        below = _CHIP * 2 + 8 if plays and self.view.actor == self.seat else 0
+        below = (_CHIP + 10) * 2 + 2 if plays and self.view.actor == self.seat else 0
         size = self.size.upright if hand else (_BACK[0], 8)
         if hidden:
             count += f", {len(named)} of them known"
@@ -287,7 +286,7 @@ class Area:
         for row, mode in enumerate(Mode):
             one = marks.where(partial(_plays, name=name, mode=mode))
             if one:
-                low = Box(place.x, place.bottom + 6 + row * (_CHIP + 4), place.width, _CHIP)
+                low = Box(place.x, place.bottom + 10 + row * (_CHIP + 10), place.width, _CHIP)
                 chips.append(
                     chip(low, mode.value, mark=Mark(one), title=f"{name} in {mode.value} mode")
                 )
@@ -322,99 +321,6 @@ class Area:
         found = self.scene.marks.option(name, kind=PlaceUnder)
         return hand_card(place, card, self.seat, Mark(found), classes="going")
 
-    def _piles(self, x: int, y: int, width: int) -> tuple[list[svg.Element], int]:
-        """Return the deck, both halves of the scoring pile, and what is in them."""
-        player, seat = self.view.players[self.seat], self.seat
-        gap = self.size.gap
-        wide, high = (width - 2 * gap) // 3, 88
-        boxes = [Box(x + place * (wide + gap), y + 4, wide, high) for place in range(3)]
-        under = f", {len(player.bottom)} of them in order at the bottom" if player.bottom else ""
-        if player.bottom and HIDDEN not in player.bottom:
-            under += f": {', '.join(player.bottom)}"
-        scored = _of(self.scene.marks.events, CardsScored, seat)
-        moved = self._happened(CardDrawn, BatchPlaced, CardPlacedUnder, CardsKept)
-        shuffled = any(isinstance(e, DecksShuffled) for e in self.scene.marks.events)
-        drawn = [
-            pile(
-                boxes[0],
-                "deck",
-                player.deck_size,
-                seat=seat,
-                title=f"Deck of {player.deck_size}: {player.rest} shuffled{under}",
-                classes="deck",
-                mark=Mark((), moved or shuffled),
-            ),
-            _scored(
-                boxes[1],
-                "face up",
-                player.face_up,
-                any(e.cards and e.face_up for e in scored),
-            ),
-            pile(
-                boxes[2],
-                "face down",
-                len(player.face_down),
-                seat=seat,
-                title=f"Scored face down, worth nothing: {_listed(player.face_down)}",
-                classes="face-down",
-                mark=Mark((), any(e.cards and not e.face_up for e in scored)),
-            ),
-        ]
-        by_name = self.view.config.deck.by_name
-        lines = [
-            ("deck", f"{player.rest} shuffled{_bottom(player.bottom)}"),
-            ("up", ", ".join(f"{n} {by_name[n].strength}" for n in player.face_up) or "\u2013"),
-            ("down", ", ".join(player.face_down) or "\u2013"),
-        ]
-        low = y + high + 26
-        for name, text in lines:
-            said = paragraph(text, x + 40, low, width - 40, 12, lines=5)
-            drawn += [label(name, x, low, 38, 12, classes="soft"), *said]
-            low += 15 * max(1, len(said)) + 3
-        return drawn, low - y - 8
-
-    def _happened(self, *kinds: type) -> bool:
-        return any(
-            isinstance(e, kinds) and getattr(e, "seat", None) == self.seat
-            for e in self.scene.marks.events
-        )
-
-
-def _of(events: Iterable[object], kind: type[T], seat: Seat) -> list[T]:
-    return [e for e in events if isinstance(e, kind) and getattr(e, "seat", None) == seat]
-
 
 def _plays(option: object, name: str, mode: Mode) -> bool:
     return isinstance(option, PlayCard) and (option.card, option.mode) == (name, mode)
-
-
-def _listed(cards: tuple[str, ...]) -> str:
-    return ", ".join(cards) or "nothing"
-
-
-def _bottom(bottom: tuple[str, ...]) -> str:
-    if not bottom:
-        return ""
-    return f", then {len(bottom)}" if HIDDEN in bottom else f", then {', '.join(bottom)}"
-
-
-def _scored(place: Box, name: str, cards: tuple[str, ...], last: bool) -> svg.Element:
-    """Return the face-up half of a scoring pile."""
-    x, y = place.middle
-    drawn = [
-        *(
-            box(Box(place.x + 3 * n, place.y - 3 * n, place.width, place.height), "face", 5)
-            for n in reversed(range(min(3, len(cards))))
-        ),
-        *([] if cards else [box(place, "slot", 5)]),
-        label(len(cards), x, y + 3, place.width - 6, 20, anchor="middle", classes="bold"),
-        label(name, x, place.bottom - 7, place.width - 6, 12, anchor="middle", classes="soft"),
-    ]
-    return group(
-        drawn,
-        title=f"Scored face up: {_listed(cards)}",
-        classes="pile face-up",
-        mark=Mark((), last),
-        outline=place,
-        data={"count": len(cards)},
-    )

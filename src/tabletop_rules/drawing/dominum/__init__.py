@@ -25,6 +25,8 @@ def _paint(scene: Scene[View]) -> Sheet:
     board = Part(board_width, board_height, draw_board(table))
     if table.narrow:
         width = max(board_width, _MAT)
+        centred = moved(board.elements, (width - board_width) / 2, 0)
+        board = Part(width, board_height, (centred,))
         column = [
             draw_news(table, width),
             draw_mat(table, far, width),

@@ -1,6 +1,7 @@
 """The board: spaces, strongholds, the cards on them, the attacks between them."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from math import hypot
 
 import svg
@@ -99,11 +100,11 @@ def _space(table: Table, space: int, mark: Mark) -> svg.Element:
     if part == "fortified":
         drawn.append(box(place.inset(4), f"zone{seat}", 2))
     drawn += [
-        label(name, place.x + 8, place.y + 14, 30, 12, classes="bold soft"),
+        label(name, place.x + 8, place.y + 12, 30, 12, classes="bold soft"),
         label(
             words.get(part, ""),
             place.right - 8,
-            place.y + 14,
+            place.y + 12,
             place.width - 34,
             9 if table.narrow else 10,
             anchor="end",
@@ -117,7 +118,7 @@ def _space(table: Table, space: int, mark: Mark) -> svg.Element:
         title=f"{name}: {where}{also.get(part, '')}",
         classes="space",
         mark=mark,
-        outline=place,
+        outline=place.inset(4),
         data={"space": name},
     )
 
@@ -126,9 +127,7 @@ def _stronghold(table: Table, seat: Seat) -> svg.Element:
     """Return a stronghold with its charges and the Surge token."""
     board, player = table.view.config.board, table.view.players[seat]
     boxes = [_place(table, space) for space in bits(board.strongholds[seat])]
-    x, y = min(b.x for b in boxes), min(b.y for b in boxes)
-    right, bottom = max(b.right for b in boxes), max(b.bottom for b in boxes)
-    place = Box(x, y, right - x, bottom - y).inset(2)
+    place = _largest(boxes).inset(2)
     marks = table.marks
     options = table.options(seat, lambda o: isinstance(o, UseAbility) and o.space is None)
     last = marks.saw(ChargesChanged, SurgeMoved, seat=seat) or marks.saw(StrongholdsRevealed)
@@ -140,6 +139,7 @@ def _stronghold(table: Table, seat: Seat) -> svg.Element:
     title = f"Stronghold of seat {seat}: {name}. {player.charges} charges. {text}".rstrip()
     size = 10 if table.narrow else 11
     drawn: list[svg.Element | None] = [
+        *(box(each.inset(2), f"tint{seat}", 4) for each in boxes),
         box(place, f"edge{seat}", 8),
         emblem(seat, place.x + 16, place.y + 17, 18),
         label(name, place.x + 30, place.y + 22, place.width - 36, size + 2, classes="bold name"),
@@ -157,6 +157,27 @@ def _stronghold(table: Table, seat: Seat) -> svg.Element:
         outline=place,
         data={"seat": seat, "charges": player.charges},
     )
+
+
+def _largest(boxes: list[Box]) -> Box:
+    """Return the box around all of some spaces, or if that holds others too, around those of a row.
+
+    A stronghold may have any shape.
+    """
+    x, y = min(b.x for b in boxes), min(b.y for b in boxes)
+    right, bottom = max(b.right for b in boxes), max(b.bottom for b in boxes)
+    whole = Box(x, y, right - x, bottom - y)
+    if round(whole.width * whole.height) == round(sum(b.width * b.height for b in boxes)):
+        return whole
+    ordered = sorted(boxes, key=lambda b: (b.y, b.x))
+    runs = [ordered[:1]]
+    for before, after in pairwise(ordered):
+        if after.y == before.y and after.x == before.right:
+            runs[-1].append(after)
+        else:
+            runs.append([after])
+    run = max(runs, key=len)
+    return Box(run[0].x, run[0].y, run[-1].right - run[0].x, run[0].height)
 
 
 def _charges(count: int, x: float, y: float) -> Iterator[svg.Element]:

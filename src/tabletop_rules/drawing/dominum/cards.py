@@ -59,7 +59,7 @@ def draw_unit(table: Table, unit: Unit, place: Box, mark: Mark) -> svg.Element:
         ),
     ]
     if what.fly:
-        extras.append(_wings(place.x + 25, y))
+        extras.append(_wings(place.x + size + 18, place.y + size + 1))
     step = min(20, (place.width - 12) / max(1, len(tokens)))
     start = place.middle[0] - step * (len(tokens) - 1) / 2
     for number, (text, classes, title) in enumerate(tokens):

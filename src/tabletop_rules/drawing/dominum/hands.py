@@ -13,7 +13,7 @@ from tabletop_rules.drawing.shapes import Box, box, emblem, group, label, paragr
 
 __all__ = ["draw_choice", "draw_hand"]
 
-_WIDE, _HIGH, _GAP = 184, 106, 9
+_WIDE, _HIGH, _GAP = 180, 106, 9
 _HEAD = 24
 
 

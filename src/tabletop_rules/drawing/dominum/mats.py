@@ -191,10 +191,10 @@ def _phases(table: Table, seat: Seat, inner: float) -> Iterator[svg.Element]:
     """Give the phase tokens: filled once they are activated; and the Link token."""
     seen, marks = table.view, table.marks
     player = seen.players[seat]
-    top, high, gap = 146, 24, 8
+    top, high, gap = 146, 24, 10
     count = f"phases, {player.activations} of {ACTIVATIONS}"
     yield label(count, _PAD, top - 6, inner, 11, classes="soft")
-    wide = (inner - 66 - 3 * gap) / 4
+    wide = (inner - 68 - 3 * gap) / 4
     for number, phase in enumerate(Phase):
         at = Box(_PAD + number % 4 * (wide + gap), top + number // 4 * (high + gap), wide, high)
         options = table.options(seat, partial(_activates, phase=phase))
@@ -211,7 +211,7 @@ def _phases(table: Table, seat: Seat, inner: float) -> Iterator[svg.Element]:
             gone=gone,
             mark=Mark(options, last),
         )
-    at = Box(_PAD + inner - 60, top, 60, high)
+    at = Box(_PAD + inner - 58, top, 58, high)
     options = table.options(seat, lambda o: isinstance(o, Say) and o.word is Word.LINK)
     yield _token(
         at,
@@ -222,7 +222,7 @@ def _phases(table: Table, seat: Seat, inner: float) -> Iterator[svg.Element]:
         title=f"Link token{'' if player.link else ', spent'}",
     )
     if seen.clock.initiative == seat:
-        at = Box(at.x, top + high + gap, 60, high)
+        at = Box(at.x, top + high + gap, 58, high)
         yield group(
             [
                 box(at, "ink", 5),
@@ -277,7 +277,7 @@ def _cards(table: Table, seat: Seat, inner: float) -> tuple[list[svg.Element], f
     """Return the hand as others see it and the discard pile, and how far down they reach."""
     seen, marks = table.view, table.marks
     player = seen.players[seat]
-    top = 217
+    top = 219
     hidden = player.hand.count(HIDDEN)
     drawn = [
         pile(

@@ -7,7 +7,7 @@ from tabletop_rules.dominum.drawing import asked_text
 from tabletop_rules.dominum.questions.assaults import Assault
 from tabletop_rules.dominum.questions.fights import Fighting
 from tabletop_rules.dominum.sources import Source
-from tabletop_rules.dominum.state import Fight
+from tabletop_rules.dominum.state import Fight, FightKind
 from tabletop_rules.dominum.views import View
 from tabletop_rules.drawing.dominum.table import Part, Table
 from tabletop_rules.drawing.lettering import wrap
@@ -40,6 +40,11 @@ def draw_news(table: Table, width: float) -> Part:
         written.append((starter, 12, "soft"))
     for text in _going_on(table):
         written += ((line, 13, "fighting") for line in wrap(text, inner, 13, 3))
+    result = table.outcome
+    if result is not None:
+        winners = " and ".join(f"Seat {seat}" for seat in result.winners)
+        won = f"{winners} wins" if winners else f"A {result.kind.value} game"
+        written.append((f"{won}: {result.reason}.", 13, "outcome"))
     asked = asked_text(seen)
     asked = asked[0].upper() + asked[1:]
     if seen.actor is not None and seen.actor == seen.seat:
@@ -62,8 +67,7 @@ def _going_on(table: Table) -> Iterator[str]:
         yield _fight(table, fight)
     for ask in table.view.agenda:
         if isinstance(ask, Assault):
-            cards = " + ".join(["", *(_power(card) for card in ask.cards)])
-            yield f"Assault of seat {ask.seat}: {ask.initial}{cards}"
+            yield _assault(table, ask)
     top = table.view.agenda[-1] if table.view.agenda else None
     source = getattr(top, "source", None)
     if isinstance(source, Source):
@@ -75,12 +79,27 @@ def _going_on(table: Table) -> Iterator[str]:
         yield f"{worded.name}: {worded.text}"
 
 
+def _assault(table: Table, assault: Assault) -> str:
+    counts = table.view.config.power_deck.critical_counts
+    total = assault.initial + sum(counts if c == CRITICAL else c for c in assault.cards)
+    drawn = " and ".join(map(_power, assault.cards))
+    power = f", power {drawn}, total {total}" if drawn else ""
+    return f"Assault of seat {assault.seat}: initial score {assault.initial}{power}."
+
+
 def _fight(table: Table, fight: Fight) -> str:
     seat = fight.attacker[0]
+    units = {unit.uid: unit for unit in table.view.units}
+    attacker, defender = units.get(fight.attacker), units.get(fight.defender)
+    who = table.card(*fight.attacker).name
+    if attacker is not None:
+        who += f" (attack {table.strengths(attacker, fight)[0]})"
     helpers = ", ".join(table.card(seat, number).name for number in fight.helpers)
-    who = table.card(*fight.attacker).name + (f" with {helpers}" if helpers else "")
-    verb = "counterattacks" if fight.kind.value == "counter" else "attacks"
+    who += f" with {helpers}" if helpers else ""
+    verb = "counterattacks" if fight.kind is FightKind.COUNTER else "attacks"
     sentence = f"{who} {verb} {table.card(*fight.defender).name}"
+    if defender is not None:
+        sentence += f" (defence {table.strengths(defender, fight)[1]})"
     if fight.power is not None:
         sentence += f", power {_power(fight.power)}"
     for ask in table.view.agenda:

@@ -7,11 +7,12 @@ from typing import Any
 import svg
 from attrs import define, frozen
 
-from tabletop_rules.core import Seat
+from tabletop_rules.core import Outcome, Seat
 from tabletop_rules.dominum.abilities import KeywordName
 from tabletop_rules.dominum.actions import OnPower, PowerVerb
 from tabletop_rules.dominum.contents import Card
 from tabletop_rules.dominum.questions.powers import Discard
+from tabletop_rules.dominum.scoring import outcome
 from tabletop_rules.dominum.standing import attack_strength, defence_strength, has
 from tabletop_rules.dominum.state import Fight, State, Unit
 from tabletop_rules.dominum.views import View
@@ -87,9 +88,17 @@ class Table:
         """Return what is printed on a card."""
         return self.view.config.domains[seat].cards[number]
 
-    def strengths(self, unit: Unit) -> tuple[int, int]:
-        """Return with what strength a card attacks and defends now."""
-        return attack_strength(self._state, unit), defence_strength(self._state, unit)
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result, once the game is over."""
+        return outcome(self._state)
+
+    def strengths(self, unit: Unit, fight: Fight | None = None) -> tuple[int, int]:
+        """Return with what strength a card attacks and defends now, or in a fight."""
+        return (
+            attack_strength(self._state, unit, fight),
+            defence_strength(self._state, unit, fight),
+        )
 
     def keywords(self, unit: Unit) -> Iterator[str]:
         """Give the names of the keywords that a card has now."""

@@ -17,7 +17,7 @@ from tabletop_rules.drawing.dominus_portus.ring import ring_drawing
 from tabletop_rules.drawing.dominus_portus.seats import seat_panel
 from tabletop_rules.drawing.lettering import measure
 from tabletop_rules.drawing.scenes import Mark, Painter, Scene, Sheet
-from tabletop_rules.drawing.shapes import Box, chip, label
+from tabletop_rules.drawing.shapes import Box, chip, label, moved
 
 __all__ = ["PAINTER"]
 
@@ -38,7 +38,7 @@ class _Part:
 
     def at(self, x: int, y: int) -> svg.Element:
         """Return it in its place."""
-        return svg.G(transform=[svg.Translate(x, y)], elements=[*self.elements])
+        return moved(self.elements, x, y)
 
 
 def _paint(scene: Scene[View]) -> Sheet:
@@ -48,9 +48,11 @@ def _paint(scene: Scene[View]) -> Sheet:
     else:
         width, body, height = _columns(scene)
     head, top = _head(scene, width)
-    moved = svg.G(transform=[svg.Translate(0, top)], elements=body)
-    title = f"{_names(scene)}, {_turn(scene)}"
-    return Sheet(width, top + height, (*head, moved), title, scene.game.render(scene.view))
+    points = " : ".join(map(str, scene.view.scores))
+    title = f"{_names(scene)}: {_turn(scene)}, {points} points. {_asked(scene)}"
+    return Sheet(
+        width, top + height, (*head, moved(body, 0, top)), title, scene.game.render(scene.view)
+    )
 
 
 def _column(scene: Scene[View]) -> tuple[int, list[svg.Element], int]:
@@ -125,12 +127,9 @@ def _seats(scene: Scene[View], width: int) -> _Part:
 
 def _head(scene: Scene[View], width: int) -> tuple[list[svg.Element], int]:
     """Return the title, what is asked, and the options that concern no thing."""
-    view = scene.view
-    agenda = view.state.agenda
-    asked = question(agenda[-1]) if agenda else _ended(scene)
     drawn = [
         label(f"{_names(scene)} \u00b7 {_turn(scene)}", 2, 22, width - 4, 20, classes="bold"),
-        label(asked, 2, 46, width - 4, 15, classes="asked"),
+        label(_asked(scene), 2, 46, width - 4, 15, classes="asked"),
     ]
     y = 58
     waiting = _waiting(scene)
@@ -138,14 +137,14 @@ def _head(scene: Scene[View], width: int) -> tuple[list[svg.Element], int]:
         text = f"Symbols to come: {', '.join(map(symbol_words, waiting))}"
         drawn.append(label(text, 2, y + 8, width - 4, 13, classes="soft"))
         y += 20
-    x = 2
+    x = 6
     for text, found in _plain(scene):
         wide = round(measure(text, 14) + 26)
-        if x + wide > width and x > 2:
-            x, y = 2, y + _CHIP + 8
-        drawn.append(chip(Box(x, y + 2, wide, _CHIP), text, mark=Mark(found)))
-        x += wide + 8
-    return drawn, y + (_CHIP + 12 if x > 2 else 0)
+        if x + wide > width and x > 6:
+            x, y = 6, y + _CHIP + 12
+        drawn.append(chip(Box(x, y + 4, wide, _CHIP), text, mark=Mark(found)))
+        x += wide + 12
+    return drawn, y + (_CHIP + 18 if x > 6 else 0)
 
 
 def _plain(scene: Scene[View]) -> list[tuple[str, tuple[int, ...]]]:
@@ -181,6 +180,11 @@ def _names(scene: Scene[View]) -> str:
 def _turn(scene: Scene[View]) -> str:
     turns = scene.view.config.all_turns
     return f"turn {min(scene.view.state.turn + 1, turns)} of {turns}"
+
+
+def _asked(scene: Scene[View]) -> str:
+    agenda = scene.view.state.agenda
+    return question(agenda[-1]) if agenda else _ended(scene)
 
 
 def _ended(scene: Scene[View]) -> str:

@@ -23,7 +23,7 @@ _Cell: TypeAlias = tuple[int, int]
 
 _ROUNDS: Final = 60
 _WORK: Final = 200_000
-"""So many pairs of borders are looked at, at most, when cells are exchanged."""
+"""So often at most are two borders, or a border and a province, looked at when cells change."""
 _CROSSING: Final = 3.0
 _PASSING: Final = 8.0
 _FARTHEST: Final = 6
@@ -178,6 +178,7 @@ class _Grid:
                     for place, cell in enumerate(self.cells)
                     if place not in border
                 )
+                self.work += len(self.cells) + len(self.borders)
             else:
                 cost += _PASSING * sum(
                     passes(first, second, self.cells[place])
@@ -193,7 +194,6 @@ class _Grid:
         for other in self.borders:
             if set(other).isdisjoint(border):
                 count += _cross(first, second, *(self.cells[end] for end in other))
-        self.work += len(self.borders)
         return count
 
 

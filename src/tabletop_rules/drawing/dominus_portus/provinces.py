@@ -275,6 +275,7 @@ def _army(
         title=title,
         classes="army",
         mark=Mark(found, last),
-        outline=place,
+        outline=place.inset(1),
+        radius=4,
         data={"seat": seat, "legions": legions, "general": int(general)},
     )

@@ -14,7 +14,7 @@ from tabletop_rules.dominus_portus.draws import DealIslands
 from tabletop_rules.dominus_portus.events import GoodDrawn, GoodsLost, GoodsReturned, ShipMoved
 from tabletop_rules.dominus_portus.harbours import Space
 from tabletop_rules.drawing.scenes import Mark, Scene
-from tabletop_rules.drawing.shapes import Box, box, emblem, group, label
+from tabletop_rules.drawing.shapes import Box, box, emblem, group, label, moved
 
 __all__ = ["RingDrawing", "ring_drawing"]
 
@@ -92,7 +92,6 @@ def _rounded(x: float, y: float) -> tuple[float, float]:
 def ring_drawing(scene: Scene[View], width: int) -> RingDrawing:
     """Return the ring with the goods below it, at least so wide."""
     state = scene.view.state
-    goods = _goods(scene, 0, 0, width)
     if not state.ships:
         dealt = ", ".join(state.dealt.islands) or "none yet"
         found = scene.marks.where(lambda option: isinstance(option, DealIsland))
@@ -118,9 +117,8 @@ def ring_drawing(scene: Scene[View], width: int) -> RingDrawing:
         *(_ship(scene, circle, seat) for seat in range(len(state.ships))),
     ]
     height = math.ceil(2 * radius + 4)
-    moved = svg.G(transform=[svg.Translate(0, round(-lift, 1))], elements=drawn)
     goods = _goods(scene, 0, height + 6, wide)
-    return RingDrawing(wide, goods.height, (moved, *goods.elements))
+    return RingDrawing(wide, goods.height, (moved(drawn, 0, -lift), *goods.elements))
 
 
 def _start(scene: Scene[View], step: float) -> float:
@@ -253,7 +251,7 @@ def _ship(scene: Scene[View], circle: _Circle, seat: Seat) -> svg.Element:
         ],
         class_=["ink"],
     )
-    last = any(isinstance(e, ShipMoved) and e.seat == seat for e in scene.marks.events)
+    last = scene.marks.saw(ShipMoved, seat=seat)
     return group(
         [hull, emblem(seat, x, y - 1, 18)],
         title=f"The ship of seat {seat}, on {state.ring[ship.space]}",
@@ -282,7 +280,7 @@ def _goods(scene: Scene[View], x: int, y: int, width: int) -> RingDrawing:
             (isinstance(e, GoodDrawn) and e.good == good.name)
             or (isinstance(e, GoodsLost) and good.name in e.goods)
             for e in events
-        ) or (bool(found) and any(isinstance(e, GoodsReturned) for e in events))
+        ) or (bool(found) and scene.marks.saw(GoodsReturned))
         line = [
             label(count, left + 22, row + 13, 20, 13, anchor="end", classes="bold"),
             label(f"{good.name}: {good.bonus}", left + 28, row + 13, wide - 36, 13),

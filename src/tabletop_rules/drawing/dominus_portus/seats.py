@@ -89,8 +89,7 @@ def _head(scene: Scene[View], seat: Seat, x: int, y: int, width: int) -> list[sv
 
 
 def _gained(scene: Scene[View], seat: Seat) -> bool:
-    kinds = (Gained, GainsBooked, TilePlaced, StarGained)
-    return any(isinstance(e, kinds) and e.seat == seat for e in scene.marks.events)
+    return scene.marks.saw(Gained, GainsBooked, TilePlaced, StarGained, seat=seat)
 
 
 def _sources(total: SeatTotal) -> str:
@@ -173,7 +172,7 @@ def _track(  # noqa: PLR0917 - where, whose and which
         title=f"{counted(count, 'stars')} on the {track.value} track",
         classes="track",
         mark=Mark(found, last),
-        outline=Box(x - 11, y - 9, 40, 22),
+        outline=Box(x - 9, y - 6, 36, 16),
         data={"track": track.value, "count": count},
     )
 
@@ -203,7 +202,7 @@ def _units(scene: Scene[View], seat: Seat, drawn: list[svg.Element], place: Box)
                     title=f"In the supply of seat {seat}: {'the General' if leads else name}",
                     classes="supply",
                     mark=Mark(found, _deployed(scene, seat, leads)),
-                    outline=slot,
+                    outline=slot.inset(2),
                     data={"general": int(leads), "count": 1 if leads else army.supply},
                 )
             )
@@ -233,7 +232,7 @@ def _goods(scene: Scene[View], seat: Seat, drawn: list[svg.Element], place: Box)
     if not ship.goods:
         drawn.append(label("none", x, y + 16, 60, 13, classes="soft"))
     for name in ship.goods:
-        wide = round(min(measure(name, 13) + 16, place.width))
+        wide = round(min(measure(name, 13) + 16, place.width - 52))
         if x + wide > place.x + place.width and x > place.x + 52:
             x, y = place.x + 52, y + _CHIP + 4
         drawn.append(_good(scene, seat, name, Box(x, y, wide, _CHIP)))
@@ -254,6 +253,6 @@ def _good(scene: Scene[View], seat: Seat, name: str, place: Box) -> svg.Element:
         title=f"{name}: {bonus} when the ship leaves the island",
         classes="held-good",
         mark=Mark((), last),
-        outline=place,
+        outline=place.inset(2),
         data={"good": name, "seat": seat},
     )
