@@ -141,13 +141,24 @@ def house(
             yield House(client, rooms, store)
 
 
-def play_on(browsers: Sequence[Browser], pick: int = 0) -> Any:
-    """Let all persons choose, always the option of this place, to the end; return the table."""
-    while True:
-        tables = [browser.table() for browser in browsers]
-        if tables[0]["actor"] is None:
-            return tables[0]
-        seat = tables[0]["actor"]
-        options = tables[seat]["options"]
-        answer = browsers[seat].act(options[pick % len(options)]["text"], tables[seat]["version"])
-        assert answer.status_code == 200, answer.text
+def step(house: House, links: Links, pick: int = 0) -> bool:
+    """Let the person who is asked choose the option of this place; return whether there was one.
+
+    It looks at no table, which would be drawn.
+    """
+    if links.game not in house.rooms._rooms:
+        house.match(links)
+    match = house.rooms._rooms[links.game].match
+    if not isinstance(match.actor, int):
+        return False
+    action = match.game.format_action(match.options[pick % len(match.options)])
+    browser = Browser(house.client, links.seats[match.actor])
+    answer = browser.act(action, match.version, f"step {match.version}")
+    assert answer.status_code == 200, answer.text
+    return True
+
+
+def play_on(house: House, links: Links, pick: int = 0) -> None:
+    """Let all persons choose to the end."""
+    while step(house, links, pick):
+        pass

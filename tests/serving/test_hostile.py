@@ -132,7 +132,7 @@ def test_a_hostile_request_gets_a_clear_error_and_changes_nothing(
     answer = house.client.request(
         case.method,
         case.path,
-        headers={key: value.encode("latin-1") for key, value in headers.items()},
+        headers=[(key.encode(), value.encode("latin-1")) for key, value in headers.items()],
         content=None if case.method == "GET" else body,
     )
     error = answer.json()["error"]

@@ -16,7 +16,7 @@ import pytest
 
 from tabletop_rules.serving import ServingError, Store
 
-from .tables import PATIENCE, Browser, house, play_on
+from .tables import PATIENCE, Browser, house, play_on, step
 
 SEED = 5
 
@@ -24,22 +24,17 @@ SEED = 5
 @pytest.mark.parametrize("name", ["dome-crushers", "dominum"])
 def test_a_game_with_breaks_is_the_game_without(tmp_path: Path, name: str) -> None:
     with house() as whole:
-        links, browsers = whole.small(name, seed=SEED)
-        play_on(browsers)
+        links, _ = whole.small(name, seed=SEED)
+        play_on(whole, links)
         expected = whole.store.actions(links.game)
     path = tmp_path / "games.sqlite"
     with house(path) as first:
         links, _ = first.small(name, seed=SEED)
-    done = False
+    goes_on = True
     kept = None
-    while not done:
+    while goes_on:
         with house(path) as again:
-            browsers = [Browser(again.client, token) for token in links.seats.values()]
-            for _ in range(25):
-                table = browsers[0].table()
-                done = table["actor"] is None
-                if not done:
-                    assert browsers[table["actor"]].first().status_code == 200
+            goes_on = all(step(again, links) for _ in range(25))
             kept = again.store.actions(links.game)
     assert kept == expected
 

@@ -10,7 +10,8 @@ from .tables import CONFIGS, Browser, House, play_on
 @pytest.mark.parametrize("name", CONFIGS)
 def test_persons_play_a_whole_game(house: House, name: str) -> None:
     links, browsers = house.small(name)
-    end = play_on(browsers)
+    play_on(house, links)
+    end = browsers[0].table()
     game = load_game(name)
     actions = [game.parse_action(kept.action) for kept in house.store.actions(links.game)]
     kept = house.store.games()[0]
@@ -28,7 +29,7 @@ def test_persons_play_a_whole_game(house: House, name: str) -> None:
 @pytest.mark.parametrize("name", CONFIGS)
 def test_a_seat_is_told_what_it_observes(house: House, name: str) -> None:
     links, browsers = house.small(name)
-    play_on(browsers, pick=1)
+    play_on(house, links, pick=1)
     match = house.match(links)
     game = match.game
     eyes = [*enumerate(browsers), (None, Browser(house.client, links.spectator))]

@@ -17,7 +17,7 @@ from .tables import CONFIGS, AnyGame, simple_bot
 
 GAMES: Final = {
     "dome-crushers": {},
-    "dominum": {"max_rounds": 2},
+    "dominum": {"max_rounds": 1},
     "dominus-portus": {"seats": 3, "turns": 6},
 }
 
@@ -57,21 +57,25 @@ def other(match: Match, seat: int | None, rng: Random) -> Match:
 def test_the_bytes_are_the_same_for_all_states_that_look_the_same(name: str, seed: int) -> None:
     rng = Random(seed)
     differing = 0
+    players = ("greedy", None, None)[
+        : Match(load_game(name), load_game(name).Config(**GAMES[name]), 0).seats
+    ]
     for number, match in enumerate(matches(name, seed)):
-        if number % 3:
+        if number % 4:
             continue
-        players = ("greedy", *(None,) * (match.seats - 1))
-        for seat in (None, *range(match.seats)):
-            twin = other(match, seat, rng)
-            differing += twin.state != match.state
-            for layout in ("wide", "narrow"):
-                assert encoded(table_data(match, seat, players, layout)) == encoded(
-                    table_data(twin, seat, players, layout)
-                )
-            if match.moves:
-                assert encoded(entry_data(match.game, match.moves[-1], seat)) == encoded(
-                    entry_data(match.game, twin.moves[-1], seat)
-                )
+        seat = (None, *range(match.seats))[number // 4 % (match.seats + 1)]
+        narrow = number // 4 // (match.seats + 1) % 2
+
+        def sent(each: Match, seat: int | None = seat, narrow: int = narrow) -> bytes:
+            return encoded(table_data(each, seat, players, "narrow" if narrow else "wide"))
+
+        twin = other(match, seat, rng)
+        differing += twin.state != match.state
+        assert sent(match) == sent(twin)
+        if match.moves:
+            assert encoded(entry_data(match.game, match.moves[-1], seat)) == encoded(
+                entry_data(match.game, twin.moves[-1], seat)
+            )
     assert differing or name == "dominus-portus"  # in which chance decides when a thing is revealed
 
 
