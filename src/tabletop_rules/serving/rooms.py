@@ -37,6 +37,8 @@ __all__ = ["Links", "Room", "Rooms"]
 
 _HEARTBEAT: Final = 15.0
 """Seconds after which a stream says that it is still there."""
+_RESTING: Final = 8
+"""The most games whose bots are kept running while persons decide."""
 _LOG: Final = logging.getLogger("tabletop_rules.serving")
 
 
@@ -263,6 +265,7 @@ class Room:
         state, seat = match.state, match.actor
         assert isinstance(seat, int)
         history = [move.step.events for move in match.moves]
+        await self._rooms.make_way(self)
         async with self._rooms.processors:
             action, fault = await beside(lambda: self._crew.decide(state, seat, history))
         note = None
@@ -275,12 +278,21 @@ class Room:
             )
         self._add(match.ahead(action, note))
 
+    @property
+    def rests(self) -> bool:
+        """Whether bots of the room are running, and none of them thinks."""
+        return self._crew.working and self._thinking is None
+
+    async def rest(self) -> None:
+        """End the bots until they are asked again."""
+        await beside(self._crew.close)
+
     async def close(self) -> None:
         """Stop the bots and end the streams."""
         if self._thinking is not None:
             self._thinking.cancel()
         else:
-            await beside(self._crew.close)
+            await self.rest()
         self._tell()
 
 
@@ -361,6 +373,13 @@ class Rooms:
         if room.failure is None:
             room.wake()
         return room, seat
+
+    async def make_way(self, room: Room) -> None:
+        """End the bots of games in which nobody has acted for long, if there are many such."""
+        self._rooms[room.number] = self._rooms.pop(room.number)  # the last one is the latest
+        resting = [each for each in self._rooms.values() if each.rests and each is not room]
+        for each in resting[: max(0, len(resting) - _RESTING)]:
+            await each.rest()
 
     def _load(self, number: int) -> Room:
         kept = self._store.game(number)

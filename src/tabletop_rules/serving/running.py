@@ -11,7 +11,7 @@ from tabletop_rules.serving.rooms import Rooms
 
 __all__ = ["ServingMissingError", "listen", "need_serving", "run"]
 
-_GRACE_SECONDS: Final = 3
+_GRACE_SECONDS: Final = 1
 
 
 class ServingMissingError(ServingError):

@@ -42,6 +42,12 @@ export function pick(indices, title) {
   focusFirst();
 }
 
+/** Empties the box, so that all options are listed. */
+export function clear() {
+  $("filter").value = "";
+  render();
+}
+
 export function focusFirst() {
   const first = $("options").querySelector("details[open] button.choice, :scope > ul button.choice, summary");
   (first || $("act")).focus({ preventScroll: true });

@@ -157,7 +157,10 @@ $("find").addEventListener("submit", (event) => {
   if (!text) return;
   const option = options.written(text);
   if (option) choose(option);
-  else ask(text);
+  else {
+    options.clear();
+    ask(text);
+  }
 });
 addEventListener("keydown", (event) => {
   const typing = event.target instanceof HTMLInputElement;
@@ -169,8 +172,9 @@ addEventListener("keydown", (event) => {
 });
 addEventListener("hashchange", () => location.reload());
 
-rules.load().catch((error) => notice(error.message));
+rules.load().catch(() => {}); // what is wrong is told by the stream
 listen(heard, (state, message) => {
+  document.body.classList.toggle("refused", state === "refused");
   if (state === "refused") notice(`${sentence(message)} Ask who began the game for a new one.`);
   $("link-state").textContent = { lost: "Connection lost, trying again …", refused: "" }[state] || "";
 });
