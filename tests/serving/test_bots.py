@@ -1,14 +1,16 @@
 """Bots at the page: whatever they do, the game goes on."""
 
+import time
 from typing import Any
 
 import pytest
 
 from tabletop_rules.core import Fault, FaultError, load_game
+from tabletop_rules.serving import Store
 from tabletop_rules.serving.crew import Crew, program_bot
 from tabletop_rules.serving.match import Match
 
-from .tables import AnyGame, Browser, House, house, simple_bot
+from .tables import PATIENCE, AnyGame, Browser, House, house
 
 
 class Failing:
@@ -143,6 +145,22 @@ def test_undo_waits_for_no_bot_that_thinks_already(house: House) -> None:
         assert refused.status_code == 409 or browser.table()["yours"]
 
 
-def test_the_same_names_make_the_same_bots() -> None:
-    game = load_game("dome-crushers")
-    assert type(simple_bot("greedy", game)) is type(simple_bot("greedy", game))
+def test_a_game_whose_file_cannot_be_written_stands_still_and_says_so(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, (browser,) = house.begin("dome-crushers", (None, "random"))
+    browser.await_turn()
+    written = Store.add_actions
+
+    def fails_for_bots(store: Store, number: int, first: int, actions: Any, receipt: Any) -> None:
+        if receipt is None:
+            raise OSError("disk full")
+        written(store, number, first, actions, receipt)
+
+    monkeypatch.setattr(Store, "add_actions", fails_for_bots)
+    while browser.table()["yours"]:
+        assert browser.first().status_code == 200
+    until = time.perf_counter() + PATIENCE
+    while browser.news()["failure"] is None and time.perf_counter() < until:
+        time.sleep(0.01)
+    assert browser.news()["failure"] == "OSError"

@@ -237,6 +237,20 @@ def test_a_body_without_a_length_is_limited_too(real: tuple[int, Links]) -> None
     assert b"too_large" in answer
 
 
+def test_a_body_that_does_not_come_is_not_waited_for(
+    real: tuple[int, Links], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tabletop_rules.serving.guarding._BODY_SECONDS", 0.05)
+    port, links = real
+    head = (
+        f"POST /api/act HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
+        f"Authorization: Bearer {links.seats[0]}\r\nContent-Length: 100\r\n\r\n"
+    ).encode()
+    answer = exchange(port, head, b"{")
+    assert answer.startswith(b"HTTP/1.1 408")
+    assert b"too_slow" in answer
+
+
 def test_two_names_are_refused(real: tuple[int, Links]) -> None:
     port, _ = real
     answer = exchange(

@@ -137,7 +137,8 @@ function grouped(listed) {
       single.push(...members.map((option) => [option.text, option]));
     }
   }
-  return single.length ? [["", single], ...groups] : groups;
+  if (!single.length) return groups;
+  return single.length > 4 ? [...groups, ["", single]] : [["", single], ...groups];
 }
 
 function renderPale() {
