@@ -24,6 +24,7 @@ _COMMANDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         "games": ("games", "List the games."),
         "play": ("play", "Play a game, or watch bots play it."),
+        "serve": ("serve", "Play in a browser."),
         "replay": ("replay", "Show a saved game step by step."),
         "rules": ("rules", "Show the rules of a game under their ids."),
         "content": ("content", "List, check and begin content such as decks."),

@@ -1,0 +1,164 @@
+"""``tabletop-rules serve``: the play page."""
+
+import webbrowser
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from tabletop_rules.arena.entrants import read_entrant
+from tabletop_rules.bots import bot_names
+from tabletop_rules.cli.inputs import AnyGame, check_seat, find_game, read_config, seat_count
+from tabletop_rules.cli.text import clean
+from tabletop_rules.serving import Rooms, Store, listen, need_serving, new_token, run
+
+__all__ = ["serve_command"]
+
+_FILE: Final = click.Path(path_type=Path)
+_DEFAULT_FILE: Final = Path("tabletop-rules.sqlite")
+_PORT: Final = 8484
+_DEFAULT_BOT: Final = "greedy"
+
+
+@click.command("serve", short_help="Play in a browser.")
+@click.argument("game_name", metavar="GAME", required=False)
+@click.option(
+    "--human",
+    "persons",
+    metavar="SEAT",
+    type=int,
+    multiple=True,
+    help="A person plays the seat; may be given for several seats.  [default: 0]",
+)
+@click.option(
+    "--bots",
+    metavar="NAMES",
+    default=_DEFAULT_BOT,
+    show_default=True,
+    help="The bots of all other seats in their order, with commas between them; one name serves "
+    f"all. There are: {', '.join(bot_names())}; FILE.py:NAME; or the command of a program.",
+)
+@click.option("--config", metavar="FILE", type=_FILE, help="The config of the game, in TOML.")
+@click.option(
+    "--seed",
+    metavar="N",
+    type=click.IntRange(0, 2**63 - 1),
+    help="Decides all chance of the new game.  [default: one that nobody can guess]",
+)
+@click.option(
+    "--file",
+    "path",
+    metavar="FILE",
+    type=_FILE,
+    default=_DEFAULT_FILE,
+    show_default=True,
+    help="Keep all games in this file, and go on with those that are in it.",
+)
+@click.option(
+    "--host",
+    metavar="ADDRESS",
+    default="127.0.0.1",
+    show_default=True,
+    help="Answer at this address; 0.0.0.0 lets others in your network play.",
+)
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=_PORT, show_default=True, help="0: a free one."
+)
+@click.option(
+    "--name", "names", metavar="NAME", multiple=True, help="A name by which browsers may call it."
+)
+@click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
+def serve_command(**given: Any) -> None:
+    """Serve a page at which persons and bots play any of the games.
+
+    With GAME a game begins at once, and its links are printed: one for each person, which nobody
+    else should get, and one for spectators. Further games are begun on the start page. Games are
+    kept: after a stop of the server, of whatever kind, they go on with the same links.
+    """
+    _Service(**given).run()
+
+
+class _Service:
+    """What was asked for on the command line."""
+
+    def __init__(  # noqa: PLR0913 - the options
+        self,
+        *,
+        game_name: str | None,
+        persons: tuple[int, ...],
+        bots: str,
+        config: Path | None,
+        seed: int | None,
+        path: Path,
+        host: str,
+        port: int,
+        names: tuple[str, ...],
+        opens: bool,
+    ) -> None:
+        if game_name is None:
+            for option, value in (("--config", config), ("--seed", seed), ("--human", persons)):
+                if value not in (None, ()):
+                    raise click.UsageError(f"{option} is for a new game: name GAME")
+        need_serving()
+        self._game: Final = None if game_name is None else find_game(game_name)
+        self._config: Final = None if self._game is None else read_config(self._game, config)
+        self._bots: Final = [name.strip() for name in bots.split(",")]
+        self._persons: Final = persons or (0,)
+        self._seed: Final = seed
+        self._path: Final = path
+        self._address: Final = host, port
+        self._names: Final = names
+        self._opens: Final = opens
+
+    def run(self) -> None:
+        players = None if self._game is None else self._players(self._game)
+        token = new_token()
+        with Store(self._path) as store, listen(*self._address) as listening:
+            rooms = Rooms(store)
+            base = self._base(listening.getsockname()[1])
+            start = f"{base}/#{token}"
+            lines = [("Start page", start)]
+            if self._game is not None and players is not None:
+                links = rooms.new(self._game, self._config, players, self._seed)
+                seats = [(f"Seat {seat}", each) for seat, each in links.seats.items()]
+                pages = [*seats, ("Spectators", links.spectator)]
+                lines = [(name, f"{base}/play#{each}") for name, each in pages] + lines
+
+            def announce() -> None:
+                for name, link in lines:
+                    click.echo(clean(f"{name + ':':<12}{link}"))
+                click.echo("Stop with Ctrl-C; games are kept in " + clean(str(self._path)) + ".")
+                if self._opens:
+                    webbrowser.open(lines[0][1])
+
+            named = () if self._game is None else tuple(dict.fromkeys(self._bots))
+            run(
+                rooms,
+                listening,
+                host_token=token,
+                bots=named,
+                names=self._names,
+                on_start=announce,
+            )
+
+    def _base(self, port: int) -> str:
+        host, _ = self._address
+        if host in ("0.0.0.0", "::"):
+            host = self._names[0] if self._names else "127.0.0.1"
+        return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+    def _players(self, game: AnyGame) -> list[str | None]:
+        """Return for each seat the name of its bot, or ``None`` for a person."""
+        seats = seat_count(game, self._config)
+        for seat in self._persons:
+            check_seat(seat, seats, "--human")
+        others = [seat for seat in range(seats) if seat not in self._persons]
+        if len(self._bots) not in (1, len(others)):
+            expected = f"expected one name, or one for each of {len(others)} seats without a person"
+            raise click.BadParameter(f"{expected}, got {len(self._bots)}", param_hint="'--bots'")
+        players: list[str | None] = [None] * seats
+        for place, seat in enumerate(others):
+            name = self._bots[0] if len(self._bots) == 1 else self._bots[place]
+            read_entrant(name, game)  # there must be such a bot
+            players[seat] = name
+        return players
