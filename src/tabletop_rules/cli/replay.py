@@ -7,9 +7,16 @@ from typing import Any
 import click
 
 from tabletop_rules.cli.inputs import AnyGame, AnyRecord, AnyStep, read_record, read_steps
-from tabletop_rules.cli.narration import Eyes, outcome_data, outcome_line, score_line, step_data
+from tabletop_rules.cli.narration import (
+    outcome_data,
+    outcome_line,
+    read_eyes,
+    score_line,
+    step_data,
+)
 from tabletop_rules.cli.terminal import STRONG, WEAK, Terminal
 from tabletop_rules.cli.watching import show_step
+from tabletop_rules.core import Eyes
 
 __all__ = ["replay_command"]
 
@@ -33,7 +40,7 @@ def replay_command(file: Path, *, eyes: str, pictures: bool, stepwise: bool, as_
     game, record = read_record(file)
     steps = read_steps(game, record, file)
     last = steps[-1].after if steps else game.initial_state(record.config)
-    seen = Eyes.read(eyes, len(game.score(last)))
+    seen = read_eyes(eyes, len(game.score(last)))
     if as_json:
         click.echo(json.dumps(_data(game, record, steps, last, seen), indent=2))
         return
