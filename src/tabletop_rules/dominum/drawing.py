@@ -10,7 +10,7 @@ from tabletop_rules.dominum.questions.fights import Fighting
 from tabletop_rules.dominum.state import Power, Uid, Unit, token
 from tabletop_rules.dominum.views import View
 
-__all__ = ["render"]
+__all__ = ["asked_text", "render"]
 
 _WIDTH = 9
 
@@ -26,7 +26,7 @@ def render(seen: View) -> str:
         lines += _seat_lines(seen, seat)
     lines += _text_lines(seen)
     lines += _fight_lines(seen)
-    lines.append(f"> {_question(seen)}")
+    lines.append(f"> {asked_text(seen)}")
     return "\n".join(lines)
 
 
@@ -137,7 +137,8 @@ def _power(power: Power) -> str:
     return f"{'; '.join(texts)}; counters {counters}"
 
 
-def _question(seen: View) -> str:
+def asked_text(seen: View) -> str:
+    """Return what is asked, of whom, as a sentence."""
     if not seen.agenda:
         return "The game is over."
     asked = seen.agenda[-1]

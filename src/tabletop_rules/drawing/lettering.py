@@ -10,7 +10,7 @@ __all__ = ["clean", "fitted", "measure", "shorten", "wrap"]
 
 _NARROW: Final = frozenset("iljtfrI.,:;'|!()[]{}\" ")
 _BROAD: Final = frozenset("mwMW@%—…")
-_SQUEEZE: Final = 0.85
+_SQUEEZE: Final = 0.8
 """How far letters may be pressed together before the text is shortened."""
 
 

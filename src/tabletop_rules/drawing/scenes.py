@@ -65,6 +65,13 @@ class Marks:
         """Return whether an event has any of `keys`; with `seat`, an event of that seat."""
         return any(self._events.get((seat, key), False) for key in keys)
 
+    def saw(self, *kinds: type[Event], seat: Seat | None = None) -> bool:
+        """Return whether an event is one of `kinds`; with `seat`, an event of that seat."""
+        return any(
+            isinstance(event, kinds) and (seat is None or getattr(event, "seat", None) == seat)
+            for event in self.events
+        )
+
     def mark(
         self, *keys: Key, kind: type | tuple[type, ...] = object, seat: Seat | None = None
     ) -> Mark:

@@ -1,7 +1,7 @@
 """The shapes that pictures are made of. Every text and attribute is made harmless here."""
 
 from collections.abc import Iterable, Sequence
-from math import cos, pi, sin
+from math import atan2, cos, pi, sin
 from typing import Literal
 
 import svg
@@ -14,14 +14,16 @@ from tabletop_rules.drawing.style import EMBLEMS, SEATS
 
 __all__ = [
     "Box",
+    "arrow",
     "bolt",
     "box",
     "card",
     "chip",
-    "count_badge",
+    "curve",
     "emblem",
     "group",
     "label",
+    "moved",
     "paragraph",
     "pile",
     "token",
@@ -139,11 +141,13 @@ def group(
     classes: str = "",
     mark: Mark = NO_MARK,
     outline: Box | None = None,
+    radius: float = 6,
     data: dict[str, object] | None = None,
 ) -> svg.Element:
     """Return elements that stand for one thing, with its title and its marks.
 
-    `outline` is where the marks are drawn; `data` become ``data-`` attributes.
+    `outline` is where the marks are drawn, its corners as round as `radius`; `data` become
+    ``data-`` attributes.
     """
     inner: list[svg.Element] = [svg.Title(text=clean(title))] if title else []
     inner += (element for element in elements if element is not None)
@@ -152,12 +156,12 @@ def group(
     if mark.last:
         names.append("last")
         if outline is not None:
-            inner.append(box(outline.inset(-1), "trace", 6))
+            inner.append(box(outline.inset(-1), "trace", radius))
     if mark.options:
         names.append("option")
         attributes["options"] = " ".join(map(str, mark.options))
         if outline is not None:
-            inner.append(box(outline.inset(-4 if mark.last else -2), "halo", 6))
+            inner.append(box(outline.inset(-4 if mark.last else -2), "halo", radius))
     return svg.G(
         class_=[clean(name) for name in names] or None, data=attributes or None, elements=inner
     )
@@ -211,12 +215,36 @@ def token(
     return group([disc, words], title=title, classes="token")
 
 
-def count_badge(count: int, x: float, y: float, size: float = 20) -> svg.Element:
-    """Return a number on a dark label, its middle at (`x`, `y`)."""
-    width = max(size, size * (0.5 + 0.6 * len(str(count))))
-    plate = box(Box(x - width / 2, y - size / 2, width, size), "ink", size / 2)
-    words = label(count, x, y + size * 0.25, width, size * 0.7, anchor="middle", classes="badge")
-    return svg.G(elements=[plate, words])
+def curve(paths: Sequence[svg.PathData], classes: str) -> svg.Element:
+    """Return a path."""
+    return svg.Path(d=list(paths), class_=_names(classes))
+
+
+def arrow(
+    start: tuple[float, float], end: tuple[float, float], seat: Seat, *, dashed: bool = False
+) -> list[svg.Element]:
+    """Return an arrow in the colour of a seat, with a margin that sets it off from cards."""
+    turn = atan2(end[1] - start[1], end[0] - start[0])
+    neck = (end[0] - 13 * cos(turn), end[1] - 13 * sin(turn))
+    head = [end] + [
+        (neck[0] + side * 9 * sin(turn), neck[1] - side * 9 * cos(turn)) for side in (1, -1)
+    ]
+    line: list[svg.PathData] = [
+        svg.M(_number(start[0]), _number(start[1])),
+        svg.L(_number(neck[0]), _number(neck[1])),
+    ]
+    name = f"line{seat % SEATS}"
+    return [
+        curve(line, "casing"),
+        _polygon(head, "casing"),
+        curve(line, f"{name} dashed" if dashed else name),
+        _polygon(head, f"seat{seat % SEATS}"),
+    ]
+
+
+def moved(elements: Sequence[svg.Element], x: float, y: float) -> svg.Element:
+    """Return elements, so much to the right and further down."""
+    return svg.G(transform=[svg.Translate(_number(x), _number(y))], elements=list(elements))
 
 
 def card(
@@ -224,6 +252,7 @@ def card(
     name: str,
     *,
     corner: object = "",
+    corner_classes: str = "bold",
     foot: str = "",
     seat: Seat | None = None,
     title: str = "",
@@ -253,14 +282,14 @@ def card(
                 inner.width - size * 1.6,
                 size * 1.35,
                 anchor="end",
-                classes="bold",
+                classes=corner_classes,
             )
         )
     drawn += paragraph(
         name,
         place.middle[0],
         place.y + head + size * 1.25,
-        inner.width,
+        inner.width + 4,
         size,
         lines=lines,
         anchor="middle",
@@ -333,5 +362,10 @@ def chip(
     words = label(text, x, y + 5, place.width - 16, 14, anchor="middle")
     drawn = [box(place, "face", place.height / 2), words]
     return group(
-        drawn, title=title or text, classes=f"chip {classes}", mark=mark, outline=place.inset(1)
+        drawn,
+        title=title or text,
+        classes=f"chip {classes}",
+        mark=mark,
+        outline=place.inset(1),
+        radius=place.height / 2 + 1,
     )

@@ -39,6 +39,7 @@ _LIGHT: Final = {
     "tint3": "#f4e2ec",
     "tint4": "#dff0fa",
     "tint5": "#f8eccb",
+    "charge": "#f0c000",
     "on": "#ffffff",
 }
 _DARK: Final = {
@@ -64,6 +65,7 @@ _DARK: Final = {
     "tint3": "#402837",
     "tint4": "#23414f",
     "tint5": "#403415",
+    "charge": "#ffd93b",
     "on": "#101114",
 }
 
@@ -96,6 +98,12 @@ def _rules() -> dict[str, str]:
         ".slot": "fill:none;stroke:var(--tr-line);stroke-width:1.5;stroke-dasharray:4 4",
         ".rule": "fill:none;stroke:var(--tr-line);stroke-width:1",
         ".strong": "fill:none;stroke:var(--tr-ink);stroke-width:2",
+        ".strong-on": "fill:none;stroke:var(--tr-on);stroke-width:2",
+        ".stroke": "fill:none;stroke:var(--tr-ink);stroke-width:1.6;stroke-linecap:round",
+        ".casing": "fill:none;stroke:var(--tr-paper);stroke-width:9;stroke-linejoin:round",
+        ".charge": "fill:var(--tr-charge);stroke:var(--tr-ink);stroke-width:1",
+        ".hollow": "fill:none;stroke:var(--tr-line);stroke-width:1.2;stroke-dasharray:3 2",
+        ".done": "fill:var(--tr-soft);stroke:none",
         ".ink": "fill:var(--tr-ink);stroke:none",
         ".bad": "fill:var(--tr-bad);stroke:var(--tr-face);stroke-width:1",
         ".strike": "stroke:var(--tr-bad);stroke-width:2",
@@ -111,7 +119,9 @@ def _rules() -> dict[str, str]:
         rules[f".seat{seat}"] = f"fill:{colour};stroke:none"
         rules[f".edge{seat}"] = f"fill:var(--tr-face);stroke:{colour};stroke-width:2.5"
         rules[f".tint{seat}"] = f"fill:var(--tr-tint{seat});stroke:var(--tr-line);stroke-width:1"
-        rules[f".line{seat}"] = f"fill:none;stroke:{colour};stroke-width:3"
+        rules[f".line{seat}"] = f"fill:none;stroke:{colour};stroke-width:5"
+        rules[f".zone{seat}"] = f"fill:none;stroke:{colour};stroke-width:1.5"
+    rules[".dashed"] = "stroke-dasharray:9 5"
     return rules
 
 
