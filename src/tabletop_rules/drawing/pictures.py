@@ -36,6 +36,7 @@ Layout: TypeAlias = Literal["wide", "narrow"]
 _PAINTERS: Final = {
     "dome_crushers": "tabletop_rules.drawing.dome_crushers",
     "dominum": "tabletop_rules.drawing.dominum",
+    "dominus_portus": "tabletop_rules.drawing.dominus_portus",
 }
 """The module of each game's painter; a game without one is drawn as the text of its `render`."""
 

@@ -41,6 +41,11 @@ _LIGHT: Final = {
     "tint5": "#f8eccb",
     "charge": "#f0c000",
     "on": "#ffffff",
+    "rome": "#f6e7bb",
+    "land": "#a3352b",
+    "brown": "#7a4a21",
+    "purple": "#6a3d9a",
+    "red": "#c0271d",
 }
 _DARK: Final = {
     "paper": "#16171b",
@@ -67,6 +72,11 @@ _DARK: Final = {
     "tint5": "#403415",
     "charge": "#ffd93b",
     "on": "#101114",
+    "rome": "#4a3d18",
+    "land": "#e0685a",
+    "brown": "#8d5a2c",
+    "purple": "#8458b8",
+    "red": "#cf3b30",
 }
 
 _ROOT: Final = ".tabletop-rules"
@@ -107,6 +117,18 @@ def _rules() -> dict[str, str]:
         ".ink": "fill:var(--tr-ink);stroke:none",
         ".bad": "fill:var(--tr-bad);stroke:var(--tr-face);stroke-width:1",
         ".strike": "stroke:var(--tr-bad);stroke-width:2",
+        ".province": "fill:var(--tr-face);stroke:var(--tr-ink);stroke-width:1.2",
+        ".rome": "fill:var(--tr-rome);stroke:var(--tr-ink);stroke-width:2",
+        ".land-line": "fill:none;stroke:var(--tr-land);stroke-width:4",
+        ".sea-line": "fill:none;stroke:var(--tr-ink);stroke-width:5;stroke-linecap:round;"
+        "stroke-dasharray:0 11",
+        ".anchor-line": "fill:none;stroke:#fff;stroke-width:1.8;stroke-linecap:round",
+        ".brown": "fill:var(--tr-brown);stroke:var(--tr-line);stroke-width:1",
+        ".purple": "fill:var(--tr-purple);stroke:var(--tr-line);stroke-width:1",
+        ".red": "fill:var(--tr-red);stroke:var(--tr-line);stroke-width:1",
+        ".badge-ring": "fill:#0005;stroke:#fff;stroke-width:1",
+        ".white": "fill:#fff",
+        ".clear": "fill:transparent;stroke:none",
         ".dim": "opacity:.55",
         ".halo": "fill:none;stroke:var(--tr-option);stroke-width:3",
         ".trace": "fill:none;stroke:var(--tr-last);stroke-width:3;stroke-dasharray:7 4",

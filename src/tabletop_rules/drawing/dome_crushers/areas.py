@@ -254,7 +254,7 @@ class Area:
             left = x + gap + place % columns * (wide + gap)
             above = y + _CAPTION + place // columns * (high_all + gap)
             drawn.append(draw(Box(left, above, wide, high)))
-        count = {"count": len(zone.drawers)}
+        count: dict[str, object] = {"count": len(zone.drawers)}
         return [group(drawn, classes=f"zone {zone.classes}", data=count)], height
 
     def _hand(self, x: int, y: int, width: int) -> tuple[list[svg.Element], int]:

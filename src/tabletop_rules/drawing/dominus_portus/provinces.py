@@ -1,0 +1,263 @@
+"""The map: provinces with their tokens, tiles and armies, and the borders between them."""
+
+import math
+from collections.abc import Iterator
+from typing import Final
+
+import svg
+from attrs import frozen
+
+from tabletop_rules.core import Seat
+from tabletop_rules.dominus_portus import (
+    DeployGeneral,
+    DeployLegion,
+    MoveGeneral,
+    MoveLegion,
+    RevealToken,
+    View,
+)
+from tabletop_rules.dominus_portus.events import TokenRevealed, UnitDeployed, UnitMoved
+from tabletop_rules.dominus_portus.scoring import Award
+from tabletop_rules.dominus_portus.units import Reveal
+from tabletop_rules.drawing.dominus_portus.layout import Point, map_places, passes
+from tabletop_rules.drawing.scenes import Mark, Scene
+from tabletop_rules.drawing.shapes import Box, box, emblem, group, label, token
+
+__all__ = ["MapDrawing", "map_drawing"]
+
+_PLACES: Final = ("1st", "2nd", "3rd")
+_GENERAL: Final = "\u2605"
+_LEGEND: Final = "Number: Legions \u00b7 \u2605 General \u00b7 1st, 2nd, 3rd: what a place pays"
+_HEAD: Final = 42
+_ROW: Final = 26
+_LOW: Final = 26
+
+
+@frozen
+class MapDrawing:
+    """How large the map is, and its elements with (0, 0) in the upper left corner."""
+
+    width: int
+    height: int
+    elements: tuple[svg.Element, ...]
+
+
+@frozen
+class _Frame:
+    """How columns and rows become places: the size of a province, and the steps."""
+
+    width: int
+    height: int
+    across: float
+    down: float
+
+    def box(self, point: Point) -> Box:
+        """Return where a province is drawn."""
+        return Box(point[0] * self.across, point[1] * self.down, self.width, self.height)
+
+
+def map_drawing(scene: Scene[View], width: int) -> MapDrawing:
+    """Return the map, at least so wide."""
+    board = scene.view.config.map_board
+    places = map_places(board)
+    seats = scene.view.config.seats
+    side = 102 if scene.narrow else 166
+    rows = seats if scene.narrow else -(-seats // 2)
+    columns = max(column for column, _ in places.values())
+    lines = max(row for _, row in places.values())
+    across = min(max((width - side) / columns, side + 8), 1.7 * side) if columns else side
+    high = _HEAD + _ROW * rows + 6
+    frame = _Frame(side, high, across, high + (30 if scene.narrow else 34))
+    wide = max(width, math.ceil(columns * across + side))
+    height = math.ceil(frame.box((0, lines)).bottom)
+    drawn = [
+        *_borders(scene, frame),
+        *(_province(scene, frame.box(places[name]), name) for name in board.all),
+        label(_LEGEND, 2, height + 18, wide - 4, 12, classes="soft"),
+    ]
+    return MapDrawing(wide, height + _LOW, tuple(drawn))
+
+
+def _borders(scene: Scene[View], frame: _Frame) -> Iterator[svg.Element]:
+    board = scene.view.config.map_board
+    places = map_places(board)
+    moved = {
+        frozenset((event.source, event.target))
+        for event in scene.marks.events
+        if isinstance(event, UnitMoved)
+    }
+    land = dict.fromkeys(frozenset(pair) for pair in board.borders)
+    sea = dict.fromkeys(frozenset(pair) for pair in board.dotted)
+    for kind, pairs in (("land", land), ("sea", sea)):
+        for pair in pairs:
+            first, second = sorted(pair, key=board.index.__getitem__)
+            over = kind == "sea" and pair in land
+            bend = 0.12 if over else _bend(places[first], places[second], [*places.values()])
+            line = _line(frame.box(places[first]), frame.box(places[second]), bend)
+            name = "connected over sea" if kind == "sea" else "adjacent"
+            back = svg.Path(d=line.d, class_=["trace"]) if pair in moved else None
+            yield group(
+                [line_of(line, kind), back],
+                title=f"{first} and {second} are {name}",
+                classes=f"border {kind}",
+                mark=Mark((), pair in moved),
+            )
+
+
+def line_of(line: svg.Path, kind: str) -> svg.Element:
+    """Return a border as it is drawn: a line, or dots over sea."""
+    return svg.Path(d=line.d, class_=[f"{kind}-line"])
+
+
+def _bend(first: Point, second: Point, others: list[Point]) -> float:
+    """Return how far a line is bent, so that it does not go through a third province."""
+    between = [point for point in others if point not in (first, second)]
+    return 0.28 if any(passes(first, second, point) for point in between) else 0.0
+
+
+def _line(first: Box, second: Box, bend: float) -> svg.Path:
+    (x1, y1), (x2, y2) = first.middle, second.middle
+    x, y = (x1 + x2) / 2 - bend * 2 * (y2 - y1), (y1 + y2) / 2 + bend * 2 * (x2 - x1)
+    start = svg.M(round(x1, 1), round(y1, 1))
+    if not bend:
+        return svg.Path(d=[start, svg.L(round(x2, 1), round(y2, 1))])
+    return svg.Path(d=[start, svg.Q(round(x, 1), round(y, 1), round(x2, 1), round(y2, 1))])
+
+
+def _province(scene: Scene[View], place: Box, name: str) -> svg.Element:
+    """Return a province: its name, token, tile, and what each player has there."""
+    view = scene.view
+    board = view.config.map_board
+    index = board.index[name]
+    rome = name == board.rome
+    tile = "" if rome or index > len(view.state.dealt.tiles) else view.state.dealt.tiles[index - 1]
+    deploys = (DeployLegion, DeployGeneral)
+    found = scene.marks.where(
+        lambda option: (
+            isinstance(option, deploys)
+            if rome and isinstance(option, deploys)
+            else isinstance(option, MoveLegion | MoveGeneral) and option.target == name
+        )
+    )
+    last = scene.marks.happened(("target", name)) or any(
+        isinstance(e, UnitDeployed | TokenRevealed) and e.province == name
+        for e in scene.marks.events
+    )
+    last = last or (scene.marks.happened(("tile", tile)) and _dealt(scene, name))
+    drawn: list[svg.Element | None] = [
+        box(place, "rome" if rome else "province", 8),
+        label(name, place.x + 8, place.y + 18, place.width - 32, 14, classes="bold"),
+        _token(scene, place, name) if view.state.sealed >> index & 1 else None,
+        *_tile(scene, place, tile, rome),
+    ]
+    columns = 1 if scene.narrow else 2
+    wide = (place.width - 8 - 4 * (columns - 1)) / columns
+    awards = {p.province: p.awards for p in view.breakdown.provinces}.get(name, ())
+    for seat in range(view.config.seats):
+        slot = Box(
+            place.x + 4 + seat % columns * (wide + 4),
+            place.y + _HEAD + seat // columns * _ROW,
+            wide,
+            _ROW - 3,
+        )
+        drawn.append(_army(scene, slot, seat, name, awards[seat] if awards else None))
+    return group(
+        drawn,
+        title=_said(scene, name, tile),
+        classes="province-box",
+        mark=Mark(found, last),
+        outline=place,
+        data={"province": name},
+    )
+
+
+def _dealt(scene: Scene[View], name: str) -> bool:
+    return scene.marks.happened(("province", name))
+
+
+def _said(scene: Scene[View], name: str, tile: str) -> str:
+    view = scene.view
+    if name == view.config.map_board.rome:
+        return f"{name}: units are deployed here; it scores nothing"
+    if not tile:
+        return name
+    printed = view.config.score_tiles.by_name[tile]
+    points = " / ".join(map(str, printed.points))
+    return f"{name}. {printed.name}: {printed.text} Worth {points} for the first three places."
+
+
+def _tile(scene: Scene[View], place: Box, tile: str, rome: bool) -> list[svg.Element]:
+    """Return the score tile of a province, or what stands in Rome instead."""
+    x, y = place.x + 8, place.y + 35
+    if rome:
+        return [label("scores nothing", x, y, place.width - 16, 12, classes="soft")]
+    if not tile:
+        return []
+    points = "\u00b7".join(map(str, scene.view.config.score_tiles.by_name[tile].points))
+    room = 10 + 7 * len(points)
+    return [
+        group(
+            [
+                label(tile, x, y, place.width - 16 - room, 12, classes="soft"),
+                label(points, place.right - 8, y, room, 12, anchor="end"),
+            ],
+            classes="score-tile",
+            data={"tile": tile},
+        )
+    ]
+
+
+def _token(scene: Scene[View], place: Box, name: str) -> svg.Element:
+    ask = scene.view.state.agenda[-1] if scene.view.state.agenda else None
+    found: tuple[int, ...] = ()
+    if isinstance(ask, Reveal) and ask.province == name:
+        found = scene.marks.where(lambda option: isinstance(option, RevealToken))
+    x, y = place.right - 15, place.y + 14
+    title = "Settlement token, face down"
+    disc = token("?", x, y, 19, classes="ink", title=title)
+    return group([disc], classes="sealed", mark=Mark(found), outline=Box(x - 10, y - 10, 20, 20))
+
+
+def _army(
+    scene: Scene[View], place: Box, seat: Seat, name: str, award: Award | None
+) -> svg.Element | None:
+    """Return what a player has in a province, nothing if that is no unit."""
+    army = scene.view.state.armies[seat]
+    index = scene.view.config.map_board.index[name]
+    legions, general = army.legions[index], army.general == index
+    if not legions and not general:
+        return None
+    own = scene.view.actor == seat
+    found = scene.marks.where(
+        lambda option: (
+            own and isinstance(option, MoveLegion | MoveGeneral) and option.source == name
+        )
+    )
+    last = any(
+        (isinstance(e, UnitMoved) and (e.seat, e.target) == (seat, name))
+        or (isinstance(e, UnitDeployed) and (e.seat, e.province) == (seat, name))
+        for e in scene.marks.events
+    )
+    units = [f"{legions} Legion{'' if legions == 1 else 's'}"] if legions else []
+    units += ["the General"] if general else []
+    title = f"Seat {seat}: {' and '.join(units)}, power {army.power(index)}"
+    mark = ""
+    if award is not None and award.place is not None:
+        mark = _PLACES[award.place - 1]
+        title += f"; {mark} place pays {award.multiplier} for each of {award.count}: {award.points}"
+    x, y = place.x, place.y + place.height / 2
+    shown = f"{legions or ''}{_GENERAL if general else ''}"
+    drawn = [
+        box(place, f"tint{seat}", 5),
+        emblem(seat, x + 11, y, 17),
+        label(shown, x + 22, y + 5, place.width - 48, 14, classes="bold"),
+        label(mark, place.right - 4, y + 4, 24, 11, anchor="end"),
+    ]
+    return group(
+        drawn,
+        title=title,
+        classes="army",
+        mark=Mark(found, last),
+        outline=place,
+        data={"seat": seat, "legions": legions, "general": int(general)},
+    )
