@@ -20,7 +20,9 @@ def clean(text: object) -> str:
     What has no shape (control characters, marks that turn the direction) becomes a sign that says
     so.
     """
-    shapes = "".join(c if c.isprintable() else " " if c in "\n\t" else "\ufffd" for c in str(text))
+    shapes = str(text)
+    if not shapes.isprintable():
+        shapes = "".join(c if c.isprintable() else " " if c in "\n\t" else "\ufffd" for c in shapes)
     return svg.escape(shapes).replace('"', "&quot;")
 
 

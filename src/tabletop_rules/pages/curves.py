@@ -30,9 +30,10 @@ def curve_svg(scores: Sequence[Sequence[int]]) -> str:
 
 def _lines(scores: Sequence[Sequence[int]]) -> Iterator[str]:
     for seat, course in enumerate(zip(*scores, strict=True)):
-        path = [f"M0 {-course[0]}"]
-        for place in range(1, len(course)):
-            if course[place] != course[place - 1]:
-                path.append(f"H{place}V{-course[place]}")
-        path.append(f"H{max(1, len(course) - 1)}")
-        yield f'<path class="line{seat % _SEATS} course{seat % _SEATS}" d="{"".join(path)}"/>'
+        steps = "".join(
+            f"H{place}V{-points}"
+            for place, points in enumerate(course)
+            if place and points != course[place - 1]
+        )
+        path = f"M0 {-course[0]}{steps}H{max(1, len(course) - 1)}"
+        yield f'<path class="line{seat % _SEATS} course{seat % _SEATS}" d="{path}"/>'

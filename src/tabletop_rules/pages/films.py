@@ -6,14 +6,14 @@ The numbers of some pictures are deflated together, a block, which finds what is
 to show a picture a browser inflates one block.
 """
 
+import json
 import re
+import sys
 import zlib
 from array import array
 from base64 import b64encode
 from collections.abc import Iterable
 from typing import Any, Final
-import json
-import sys
 
 __all__ = ["Cutter"]
 

@@ -25,10 +25,10 @@ def text_html(text: str) -> str:
 
 
 def json_html(data: Any) -> str:
-    """Return data as JSON that can stand in a script element.
+    r"""Return data as JSON that can stand in a script element.
 
-    >>> json_html(["</script>"])
-    '["\\\\u003c/script>"]'
+    >>> print(json_html(["</script>"]))
+    ["\u003c/script>"]
     """
     return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
 

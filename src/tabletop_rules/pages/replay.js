@@ -50,14 +50,14 @@
   const parser = new DOMParser();
 
   async function show(step, eyes) {
-    const films = shownFilms(eyes);
+    const films = data.eyes[narrow.matches ? "narrow" : "wide"][eyes];
     const pictures = await Promise.all(films.map((film) => picture(film, step)));
     if (step !== current || eyes !== viewer) {
       return; // somebody went on meanwhile
     }
     while (stage.children.length < films.length) {
       const figure = document.createElement("figure");
-      figure.append(document.createElement("figcaption"), document.createElement("svg"));
+      figure.append(document.createElement("figcaption"), document.createElement("div"));
       stage.append(figure);
     }
     while (stage.children.length > films.length) {
@@ -69,12 +69,9 @@
       figure.firstElementChild.textContent = data.captions[films[place]];
       figure.lastElementChild.replaceWith(document.importNode(parsed, true));
     });
+    stage.classList.toggle("several", films.length > 1);
     stage.dataset.step = step;
     stage.dataset.eyes = eyes;
-  }
-
-  function shownFilms(eyes) {
-    return data.eyes[eyes];
   }
 
   // ---------------------------------------------------------------- where we are
@@ -302,9 +299,12 @@
     return found ? Number(found[1]) : 0;
   }
 
+  narrow.addEventListener("change", update);
   addEventListener("hashchange", () => jump(fromAddress()));
   document.documentElement.classList.add("live");
-  find("controls").hidden = false;
   current = Math.min(fromAddress(), last);
+  items.forEach((item) => item.removeAttribute("id")); // or else the browser scrolls to it
+  scrollTo(0, 0);
+  find("controls").hidden = false;
   see(viewer);
 })();

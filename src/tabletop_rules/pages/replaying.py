@@ -1,13 +1,13 @@
 """The replay page: a game from its record in one file of HTML that works from the disk."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from string import Template
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from tabletop_rules.core import Eyes, Game, Problem, ProblemsError, Record, replay_steps
 from tabletop_rules.core.errors import shown as shown_value
-from tabletop_rules.drawing import draw, need_drawing, stylesheet
+from tabletop_rules.drawing import Layout, draw, need_drawing, stylesheet
 from tabletop_rules.pages.curves import curve_svg
 from tabletop_rules.pages.films import Cutter, Strip
 from tabletop_rules.pages.html import json_html, policy, text_html
@@ -97,34 +97,49 @@ def _filmed(
 ) -> tuple[dict[str, Any], str]:
     """Return all pictures as data for the page, and the last one of those it begins with."""
     cutter = Cutter()
-    films: list[list[Strip]] = []
+    films: dict[tuple[Strip, ...], int] = {}
+    captions: list[str] = []
     lasts: list[str] = []
-    of_eyes: dict[str, list[int]] = {}
-    for name, eyes in watchers.items():
-        if eyes.everything:
-            continue
-        pictures = [
-            draw(game, game.view(moment.state, eyes.seat), events=moment.told[name].events).unstyled
-            for moment in watched
-        ]
-        film = [cutter.cut(picture) for picture in pictures]
-        if film not in films:
-            films.append(film)
-            lasts.append(pictures[-1])
-        of_eyes[name] = [films.index(film)]
-    if ALL in watchers:
-        # What a spectator sees, each seat sees too.
-        seats = [found for name, found in of_eyes.items() if name != SPECTATOR]
-        of_eyes[ALL] = list(dict.fromkeys(place for found in seats for place in found))
-    begins = next(iter(watchers))
-    shown = of_eyes[begins]
-    names = {place[0]: name for name, place in reversed(of_eyes.items()) if name != ALL}
-    captions = [_caption(names[place]) for place in range(len(films))]
+    shown: dict[str, dict[str, list[int]]] = {}
+    for layout in get_args(Layout):
+        of_eyes = shown[layout] = {}
+        for name, eyes in watchers.items():
+            if eyes.everything:
+                continue
+            pictures = list(_pictures(game, watched, name, eyes, layout))
+            film = tuple(cutter.cut(picture) for picture in pictures)
+            if film not in films:
+                films[film] = len(films)
+                captions.append(_caption(name))
+                lasts.append(pictures[-1])
+            of_eyes[name] = [films[film]]
+        if ALL in watchers:  # what a spectator sees, each seat sees too
+            seats = [found for name, found in of_eyes.items() if name != SPECTATOR]
+            of_eyes[ALL] = list(dict.fromkeys(place for found in seats for place in found))
+    first = shown["wide"][next(iter(watchers))]
     figures = "".join(
         f"<figure><figcaption>{captions[place]}</figcaption>{lasts[place]}</figure>"
-        for place in shown
+        for place in first
     )
-    return cutter.packed(films) | {"eyes": of_eyes, "captions": captions}, figures
+    return cutter.packed(films) | {"eyes": shown, "captions": captions}, figures
+
+
+def _pictures(
+    game: Game[Any, Any, Any, Any],
+    watched: Sequence[Moment],
+    name: str,
+    eyes: Eyes,
+    layout: Layout,
+) -> Iterator[str]:
+    """Give the picture of each moment; of moments that look the same the same one."""
+    seen: object = None
+    picture = ""
+    for moment in watched:
+        now = game.view(moment.state, eyes.seat), moment.told[name].events
+        if now != seen:
+            seen = now
+            picture = draw(game, now[0], events=now[1], layout=layout).unstyled
+        yield picture
 
 
 def _caption(name: str) -> str:

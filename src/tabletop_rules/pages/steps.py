@@ -32,9 +32,9 @@ def _told(moment: Moment) -> Iterator[str]:
     versions: dict[Told, list[str]] = {}
     for eyes, told in moment.told.items():
         versions.setdefault(told, []).append(eyes)
-    for told, eyes in versions.items():
-        only = f' data-eyes="{" ".join(eyes)}"' if len(versions) > 1 else ""
-        hidden = "" if first in eyes else " hidden"
+    for told, names in versions.items():
+        only = f' data-eyes="{" ".join(names)}"' if len(versions) > 1 else ""
+        hidden = "" if first in names else " hidden"
         action = "" if told.action is None else f"<code>{text_html(told.action)}</code>"
         events = "".join(f"<li>{_event(event)}</li>" for event in told.events)
         if action or events:

@@ -36,9 +36,7 @@ class Moment:
 
 
 def eyes_of(whose: Whose, seats: int) -> dict[str, Eyes]:
-    """Return the eyes that a page for `whose` eyes can show, by name, those that it begins with
-    first.
-    """
+    """Return by name the eyes that a page for `whose` eyes can show; it begins with the first."""
     if whose == ALL:
         everybody = {str(seat): Eyes(seat) for seat in range(seats)}
         return {ALL: Eyes(everything=True), **everybody, SPECTATOR: Eyes()}
