@@ -12,13 +12,15 @@ import sys
 import zlib
 from array import array
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 __all__ = ["Cutter"]
 
-_BLOCK: Final = 32
+_BLOCK: Final = 64
 """How many pictures are in a block."""
+_SHORT: Final = 1 << 16
+"""Numbers below it fit into two bytes."""
 _PIECE: Final = re.compile(r"[^>]*>")
 
 Strip = tuple[int, ...]
@@ -36,21 +38,24 @@ class Cutter:
         numbers = self._numbers
         return tuple(numbers.setdefault(piece, len(numbers)) for piece in _PIECE.findall(svg))
 
-    def packed(self, films: Iterable[Iterable[Strip]]) -> dict[str, Any]:
+    def packed(self, films: Collection[Sequence[Strip]]) -> dict[str, Any]:
         """Return films, each a row of pictures that this has cut, as data for the page."""
+        longest = max((len(strip) for film in films for strip in film), default=0)
+        kind = "H" if max(longest, len(self._numbers)) < _SHORT else "I"
         return {
+            "bytes": array(kind).itemsize,
             "pieces": _deflated(json.dumps(list(self._numbers), ensure_ascii=False).encode()),
             "block": _BLOCK,
-            "films": [_blocks(list(film)) for film in films],
+            "films": [_blocks(film, kind) for film in films],
         }
 
 
-def _blocks(film: list[Strip]) -> list[str]:
+def _blocks(film: Sequence[Strip], kind: str) -> list[str]:
     """Return a film as blocks: first the lengths of its pictures, then their numbers."""
     blocks: list[str] = []
     for first in range(0, len(film), _BLOCK):
         strips = film[first : first + _BLOCK]
-        numbers = array("I", (len(strip) for strip in strips))
+        numbers = array(kind, (len(strip) for strip in strips))
         for strip in strips:
             numbers.extend(strip)
         if sys.byteorder == "big":

@@ -28,7 +28,9 @@
     }
     const buffer = await unpacked.get(name);
     const view = new DataView(buffer); // little-endian, whatever the machine is
-    return (place) => view.getUint32(4 * place, true);
+    return data.bytes === 2
+      ? (place) => view.getUint16(2 * place, true)
+      : (place) => view.getUint32(4 * place, true);
   }
 
   async function picture(film, step) {
