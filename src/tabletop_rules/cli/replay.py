@@ -15,6 +15,7 @@ from tabletop_rules.cli.narration import (
     score_line,
     step_data,
 )
+from tabletop_rules.cli.progress import progress_bar
 from tabletop_rules.cli.terminal import STRONG, WEAK, Terminal
 from tabletop_rules.cli.watching import show_step
 from tabletop_rules.core import Eyes
@@ -23,6 +24,7 @@ from tabletop_rules.pages import Whose, replay_page
 
 __all__ = ["replay_command"]
 
+_PERCENT: Final = 100
 _FILE: Final = click.Path(path_type=Path)
 
 
@@ -59,7 +61,7 @@ def replay_command(  # noqa: PLR0913 - a parameter for each option
     last = steps[-1].after if steps else game.initial_state(record.config)
     seen = read_eyes(eyes, len(game.score(last)))
     if html is not None:
-        write_text(html, replay_page(game, record, eyes=_whose(seen)))
+        write_text(html, _page(game, record, _whose(seen)))
         return
     if as_json:
         click.echo(json.dumps(_data(game, record, steps, last, seen), indent=2))
@@ -80,6 +82,19 @@ def _whose(eyes: Eyes) -> Whose:
     if eyes.everything:
         return "all"
     return "spectator" if eyes.seat is None else eyes.seat
+
+
+def _page(game: AnyGame, record: AnyRecord, eyes: Whose) -> str:
+    """Return the page of a record, and show on a terminal how far it is."""
+    with progress_bar(game.rulebook.title, _PERCENT) as advance:
+        shown = 0
+
+        def progress(done: float) -> None:
+            nonlocal shown
+            advance(int(done * _PERCENT) - shown)
+            shown = int(done * _PERCENT)
+
+        return replay_page(game, record, eyes=eyes, progress=progress)
 
 
 def _goes_on(terminal: Terminal) -> bool:

@@ -1,6 +1,6 @@
 """The replay page: a game from its record in one file of HTML that works from the disk."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from string import Template
 from typing import Any, Final, get_args
@@ -31,12 +31,15 @@ def replay_page(
     *,
     eyes: Whose = ALL,
     title: str | None = None,
+    progress: Callable[[float], None] | None = None,
 ) -> str:
     """Return a page on which a game can be looked at step by step.
 
     With the `eyes` of a seat, or of a ``"spectator"``, it holds what these have seen and nothing
     else, so that it can be given to them; ``"all"`` shows everything, and can switch. `title` is
     the game's name unless given. Equal arguments give equal bytes.
+
+    A long game takes a minute: `progress` is told which part of it is done, from 0 to 1.
 
     Raises:
         RecordError: the record is of another game or version of its rules, or an action is illegal.
@@ -52,7 +55,7 @@ def replay_page(
         raise PageError([Problem("eyes", f"{what}, got {shown_value(eyes)}")])
     watchers = eyes_of(eyes, seats)
     watched = list(moments(game, start, steps, watchers))
-    return _page(game, watched, watchers, title or game.rulebook.title)
+    return _page(game, watched, watchers, title or game.rulebook.title, progress)
 
 
 def _page(
@@ -60,11 +63,12 @@ def _page(
     watched: Sequence[Moment],
     watchers: Mapping[str, Eyes],
     title: str,
+    progress: Callable[[float], None] | None,
 ) -> str:
     last = watched[-1].state
     outcome = game.outcome(last)
     scores = [game.score(moment.state) for moment in watched]
-    film, first = _filmed(game, watched, watchers)
+    film, first = _filmed(game, watched, watchers, progress)
     look, pictures, script = _part("replay.css"), stylesheet(), _part("replay.js")
     data = film | {"scores": scores}
     return Template(_part("replay.html")).substitute(
@@ -93,7 +97,10 @@ def _part(name: str) -> str:
 
 
 def _filmed(
-    game: Game[Any, Any, Any, Any], watched: Sequence[Moment], watchers: Mapping[str, Eyes]
+    game: Game[Any, Any, Any, Any],
+    watched: Sequence[Moment],
+    watchers: Mapping[str, Eyes],
+    progress: Callable[[float], None] | None,
 ) -> tuple[dict[str, Any], str]:
     """Return all pictures as data for the page, and the last one of those it begins with."""
     cutter = Cutter()
@@ -101,12 +108,20 @@ def _filmed(
     captions: list[str] = []
     lasts: list[str] = []
     shown: dict[str, dict[str, list[int]]] = {}
-    for layout in get_args(Layout):
+    layouts = get_args(Layout)
+    seeing = sum(not eyes.everything for eyes in watchers.values())
+    drawn, every = 0, len(layouts) * seeing * len(watched)
+    for layout in layouts:
         of_eyes = shown[layout] = {}
         for name, eyes in watchers.items():
             if eyes.everything:
                 continue
-            pictures = list(_pictures(game, watched, name, eyes, layout))
+            pictures: list[str] = []
+            for picture in _pictures(game, watched, name, eyes, layout):
+                pictures.append(picture)
+                drawn += 1
+                if progress is not None:
+                    progress(drawn / every)
             film = tuple(cutter.cut(picture) for picture in pictures)
             if film not in films:
                 films[film] = len(films)
