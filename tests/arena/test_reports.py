@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from tabletop_rules import arena, dome_crushers
-from tabletop_rules.arena.plots import PlotsMissingError, course_plot, rating_plot
+from tabletop_rules.arena.plots import course_plot, rating_plot
 from tabletop_rules.arena.reports import repeat_command
 from tabletop_rules.bots import RandomBot
+from tabletop_rules.plots import PlotsMissingError
 
 VOID = {"meta", "br", "link", "input"}
 HOSTILE = (
@@ -156,7 +157,7 @@ def test_bots_of_the_same_name_keep_their_own_course() -> None:
 def test_without_the_extra_the_error_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
     tournament = played({"a": "random", "b": "random"}, games=2)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    monkeypatch.setattr("tabletop_rules.arena.plots.find_spec", lambda _: None)
+    monkeypatch.setattr("tabletop_rules.plots.canvas.find_spec", lambda _: None)
     with pytest.raises(PlotsMissingError, match=r"tabletop-rules\[plots\]"):
         tournament.to_html()
     assert "<table>" in tournament.table._repr_html_()

@@ -2,11 +2,13 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tabletop_rules.cli import BAD_INPUT
 from tabletop_rules.core import load_game, parse_record, replay_steps
+from tabletop_rules.pages import replay_page
 
 from .toy import AnyGame, Run
 
@@ -95,3 +97,45 @@ def test_json_is_for_programs(run: Run, saved: Path, option: str) -> None:
     done = run("replay", saved, "--json", option)
     assert done.exit_code == BAD_INPUT
     assert "--json cannot be combined with --pictures or --step" in done.stderr
+
+
+# ---------------------------------------------------------------- the page
+
+
+@pytest.mark.parametrize("eyes", ["all", "1", "none", "spectator"])
+def test_the_page_is_written_with_the_eyes_that_are_named(
+    run: Run, saved: Path, tmp_path: Path, eyes: str
+) -> None:
+    out = tmp_path / "game.html"
+    done = run("replay", saved, "--html", out, "--eyes", eyes)
+    assert done.exit_code == 0
+    assert not done.stdout
+    record = parse_record(saved.read_text("utf-8"), GAME)
+    whose: Any = {"all": "all", "1": 1}.get(eyes, "spectator")
+    assert out.read_text("utf-8") == replay_page(GAME, record, eyes=whose)
+
+
+def test_a_faulty_record_leaves_the_page_that_was_there(
+    run: Run, saved: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "game.html"
+    out.write_text("mine", encoding="utf-8")
+    whole = saved.read_text("utf-8")
+    lines = whole.splitlines()
+    for text in ("", whole[: len(whole) // 40], whole + "start 0\n", whole + "rubbish\n"):
+        saved.write_text(text, encoding="utf-8")
+        done = run("replay", saved, "--html", out)
+        assert done.exit_code == BAD_INPUT
+        assert done.stderr.startswith(f"Error: record {saved}")
+    saved.write_text("\n".join(lines), encoding="utf-8")
+    assert run("replay", saved, "--html", out, "--eyes", 2).exit_code == BAD_INPUT
+    assert run("replay", saved, "--html", tmp_path).exit_code == BAD_INPUT
+    assert out.read_text("utf-8") == "mine"
+    assert [path.name for path in tmp_path.iterdir() if path.suffix == ".part"] == []
+
+
+@pytest.mark.parametrize("option", ["--step", "--pictures", "--json"])
+def test_a_page_is_not_shown_here(run: Run, saved: Path, tmp_path: Path, option: str) -> None:
+    done = run("replay", saved, "--html", tmp_path / "game.html", option)
+    assert done.exit_code == BAD_INPUT
+    assert "--html cannot be combined with --json, --pictures or --step" in done.stderr

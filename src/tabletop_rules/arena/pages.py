@@ -1,23 +1,14 @@
 """The tables of a tournament in HTML: of the report, and of a notebook."""
 
-from html import escape
 from typing import Final
 
 from tabletop_rules.arena.standings import Score, Table
 from tabletop_rules.arena.tables import row_cells
+from tabletop_rules.pages.html import text_html
 
-__all__ = ["cross_html", "table_html", "text_html", "visible"]
+__all__ = ["cross_html", "table_html"]
 
 _HEADS: Final = ("games", "won", "drawn", "lost", "share", "95 %", "rating", "margin", "faults")
-
-
-def visible(text: str) -> str:
-    r"""Return a text with what cannot be seen, such as an escape, written as it is in Python.
-
-    >>> visible("Wyrm\x1b")
-    'Wyrm\\x1b'
-    """
-    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
 def table_html(table: Table) -> str:
@@ -57,8 +48,3 @@ def _cross_cell(score: Score) -> str:
         f'<td style="background: rgb({colour} / {strength}%)">{score.share:.1%}'
         f" <small>of {score.games}</small></td>"
     )
-
-
-def text_html(text: str) -> str:
-    """Return a text, whatever is in it, as HTML."""
-    return escape(visible(text))

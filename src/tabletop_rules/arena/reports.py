@@ -10,13 +10,14 @@ from typing import Any, Final
 from attrs import define, field
 
 from tabletop_rules.arena.faults import FaultNote
-from tabletop_rules.arena.pages import cross_html, table_html, text_html, visible
+from tabletop_rules.arena.pages import cross_html, table_html
 from tabletop_rules.arena.plots import course_plot, rating_plot
 from tabletop_rules.arena.refereeing import Result
 from tabletop_rules.arena.running import Tournament
 from tabletop_rules.arena.standings import Standings, Table
 from tabletop_rules.core import to_data
 from tabletop_rules.core.toml import toml_lines
+from tabletop_rules.pages.html import text_html, visible
 
 __all__ = ["repeat_command", "report_page"]
 

@@ -21,11 +21,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tabletop_rules import arena
 from tabletop_rules.arena.exports import export_text
-from tabletop_rules.arena.plots import need_plots
 from tabletop_rules.cli.files import check_writable, write_text
 from tabletop_rules.cli.inputs import AnyGame, find_game, read_config
 from tabletop_rules.cli.terminal import RULE, STRONG, WEAK, Terminal
 from tabletop_rules.core import ConfigError, Problem, from_data
+from tabletop_rules.plots import need_plots
 
 __all__ = ["arena_command"]
 

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 import click
 
-from tabletop_rules.cli.narration import Eyes, event_line
+from tabletop_rules.cli.narration import event_line
 from tabletop_rules.cli.rules import find_rule, rule_lines
 from tabletop_rules.cli.saving import Keeper
 from tabletop_rules.cli.session import Session
 from tabletop_rules.cli.terminal import RULE, STRONG, WEAK, Terminal, load_line_editing
-from tabletop_rules.core import NotationError, Refusal, Seat
+from tabletop_rules.core import Eyes, NotationError, Refusal, Seat
 
 __all__ = ["Conversation"]
 
@@ -182,8 +182,8 @@ class Conversation:
 
     def _look(self, seat: Seat, _rest: str = "") -> None:
         self._terminal.line()
-        picture = Eyes(seat).picture(self._game, self._session.state, seat)
-        self._terminal.lines(picture.splitlines())
+        shown = self._game.render(self._game.view(self._session.state, seat))
+        self._terminal.lines(shown.splitlines())
         self._terminal.line()
 
     def _list_options(self, word: str) -> None:

@@ -4,72 +4,47 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import click
-from attrs import frozen
 
 from tabletop_rules.cli.inputs import AnyGame, AnyStep, check_seat
 from tabletop_rules.cli.terminal import RULE, STRONG, Part
-from tabletop_rules.core import CHANCE, Actor, Event, Outcome, OutcomeKind, Seat, to_data
+from tabletop_rules.core import CHANCE, Actor, Event, Eyes, Outcome, to_data, told_result, who
 
 __all__ = [
-    "Eyes",
     "event_line",
     "outcome_data",
     "outcome_line",
+    "read_eyes",
     "score_line",
     "step_data",
     "step_lines",
-    "who",
+    "view_lines",
 ]
 
 _ALL: Final = "all"
-_NONE: Final = "none"
+_NONE: Final = ("none", "spectator")
 
 
-@frozen
-class Eyes:
-    """Through whose eyes a game is shown: those of a seat, of a spectator, or all of them."""
+def read_eyes(text: str, seats: int) -> Eyes:
+    """Return the eyes that an option names: a seat, ``all``, or ``none`` for a spectator.
 
-    seat: Seat | None = None
-    everything: bool = False
-
-    @classmethod
-    def read(cls, text: str, seats: int) -> "Eyes":
-        """Return the eyes that an option names: a seat, ``all``, or ``none`` for a spectator.
-
-        Raises:
-            BadParameter: it is none of these.
-        """
-        if text == _ALL:
-            return cls(everything=True)
-        if text == _NONE:
-            return cls()
-        if not (text.isascii() and text.isdigit()):
-            expected = f"expected a seat, 'all' or 'none', got {text!r}"
-            raise click.BadParameter(expected, param_hint="'--eyes'")
-        check_seat(int(text), seats, "--eyes")
-        return cls(int(text))
-
-    def events(self, game: AnyGame, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        """Return what is seen of events."""
-        return events if self.everything else game.observe(events, self.seat)
-
-    def action(self, game: AnyGame, step: AnyStep) -> str | None:
-        """Return the notation of the step's action, or ``None`` if it is not seen as such."""
-        if self.everything or step.actor == self.seat:
-            return game.format_action(step.action)
-        return None
-
-    def picture(self, game: AnyGame, state: Any, actor: Actor) -> str:
-        """Return what is seen of `state`; all eyes see it as the seat does that is to act."""
-        seat = actor if self.everything and isinstance(actor, int) else self.seat
-        return game.render(game.view(state, seat))
+    Raises:
+        BadParameter: it is none of these.
+    """
+    if text == _ALL:
+        return Eyes(everything=True)
+    if text in _NONE:
+        return Eyes()
+    if not (text.isascii() and text.isdigit()):
+        expected = f"expected a seat, 'all' or 'none', got {text!r}"
+        raise click.BadParameter(expected, param_hint="'--eyes'")
+    check_seat(int(text), seats, "--eyes")
+    return Eyes(int(text))
 
 
-def who(actor: Actor) -> str:
-    """Return an actor in words."""
-    if actor is CHANCE:
-        return "chance"
-    return f"seat {actor}"
+def view_lines(game: AnyGame, state: Any, actor: Actor, eyes: Eyes) -> list[str]:
+    """Return what is seen of `state`; all eyes see it as the seat does that is to act."""
+    seat = actor if eyes.everything and isinstance(actor, int) else eyes.seat
+    return game.render(game.view(state, seat)).splitlines()
 
 
 def event_line(event: Event) -> tuple[Part, ...]:
@@ -101,19 +76,8 @@ def outcome_line(outcome: Outcome | None) -> tuple[Part, ...]:
     if outcome is None:
         return (("The game is not over.", STRONG),)
     rules = outcome.rule if outcome.tie_break is None else f"{outcome.rule}, {outcome.tie_break}"
-    told = f"The game is over, {_result(outcome)}"
+    told = f"The game is over, {told_result(outcome)}"
     return (told, STRONG), f": {outcome.reason}.  ", (f"[{rules}]", RULE)
-
-
-def _result(outcome: Outcome) -> str:
-    if outcome.kind is OutcomeKind.TRUNCATED:
-        return "cut short without a winner"
-    if outcome.kind is OutcomeKind.DRAW:
-        return "a draw"
-    winners = [str(seat) for seat in outcome.winners]
-    if len(winners) == 1:
-        return f"seat {winners[0]} has won"
-    return f"seats {', '.join(winners[:-1])} and {winners[-1]} have won together"
 
 
 def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:

@@ -21,13 +21,13 @@ from tabletop_rules.cli.inputs import (
     read_steps,
     seat_count,
 )
-from tabletop_rules.cli.narration import Eyes, outcome_data, outcome_line, score_line
+from tabletop_rules.cli.narration import outcome_data, outcome_line, read_eyes, score_line
 from tabletop_rules.cli.saving import Keeper
 from tabletop_rules.cli.session import Session
 from tabletop_rules.cli.terminal import STRONG, WEAK, Terminal
 from tabletop_rules.cli.text import clean
 from tabletop_rules.cli.watching import advancing, show_step
-from tabletop_rules.core import Record, Seat, to_data
+from tabletop_rules.core import Eyes, Record, Seat, to_data
 
 __all__ = ["play_command"]
 
@@ -120,7 +120,7 @@ def _play(request: Request) -> int:
     game, record, steps = _opening(request)
     seats = seat_count(game, record.config)
     names = _player_names(request, seats)
-    eyes = Eyes.read(request.eyes or "all", seats)
+    eyes = read_eyes(request.eyes or "all", seats)
     keeper = Keeper(
         request.save,
         resumed=request.resume,

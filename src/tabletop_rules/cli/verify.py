@@ -1,17 +1,15 @@
 """``tabletop-rules verify``: all checks on many games, and which rules they exercised."""
 
 import json
-from collections.abc import Callable, Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tabletop_rules.cli.files import check_writable, write_text
 from tabletop_rules.cli.inputs import AnyGame, find_game, read_config
+from tabletop_rules.cli.progress import progress_bar
 from tabletop_rules.cli.rules import rule_lines
 from tabletop_rules.cli.terminal import RULE, STRONG, WEAK, Terminal
 from tabletop_rules.core import verification_of
@@ -89,7 +87,7 @@ def verify_command(  # noqa: PLR0913, PLR0917 - a parameter for each option
     elif against is not None:
         _compare(game, find_game(against), configs, examples, seed, saved)
     else:
-        with _bar(f"{game.rulebook.title}", examples) as progress:
+        with progress_bar(f"{game.rulebook.title}", examples) as progress:
             report = testing.verify(
                 game,
                 configs,
@@ -102,22 +100,6 @@ def verify_command(  # noqa: PLR0913, PLR0917 - a parameter for each option
         if html is not None:
             write_text(html, testing.report_page(report))
         _show(report, saved, every=every, as_json=as_json)
-
-
-@contextmanager
-def _bar(title: str, examples: int) -> Generator[Callable[[int], None]]:
-    """Show a bar on the error output, if that is a terminal, while examples are done."""
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    console = Console(stderr=True)
-    hidden = not console.is_terminal
-    with Progress(*columns, console=console, transient=True, disable=hidden) as bar:
-        task = bar.add_task(title, total=examples)
-        yield lambda done: bar.advance(task, done)
 
 
 # ---------------------------------------------------------------- games that are drawn

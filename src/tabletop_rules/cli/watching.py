@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from tabletop_rules.cli.inputs import AnyGame, AnyStep
-from tabletop_rules.cli.narration import Eyes, step_lines
+from tabletop_rules.cli.narration import step_lines, view_lines
 from tabletop_rules.cli.session import Session
 from tabletop_rules.cli.terminal import Terminal
+from tabletop_rules.core import Eyes
 
 __all__ = ["advancing", "show_step"]
 
@@ -24,7 +25,7 @@ def show_step(
     number, step = numbered
     if pictures and isinstance(step.actor, int):
         terminal.line()
-        terminal.lines(eyes.picture(game, step.before, step.actor).splitlines())
+        terminal.lines(view_lines(game, step.before, step.actor, eyes))
         terminal.line()
     for parts in step_lines(game, number, step, eyes):
         terminal.line(*parts)

@@ -26,6 +26,7 @@ from tabletop_rules.core.protocol import AttentiveBot, Bot, Game
 from tabletop_rules.core.records import Record, format_record, parse_record
 from tabletop_rules.core.registry import game_names, load_game
 from tabletop_rules.core.serial import from_data, from_json, to_data, to_json
+from tabletop_rules.core.telling import Eyes, told_result, who
 from tabletop_rules.core.values import (
     Event,
     Outcome,
@@ -51,6 +52,7 @@ __all__ = [
     "Deck",
     "Distribution",
     "Event",
+    "Eyes",
     "Fault",
     "FaultError",
     "Game",
@@ -97,5 +99,7 @@ __all__ = [
     "sample",
     "to_data",
     "to_json",
+    "told_result",
     "verification_of",
+    "who",
 ]

@@ -31,7 +31,7 @@ SAMPLES: Final = (
     Sample("dominum_army", "dominum", 3, 9, 0),
     Sample("dominum_attack", "dominum", 3, 288, 0),
     Sample("dominum_defence", "dominum", 3, 141, 1, "narrow"),
-    Sample("dome_crushers_turn", "dome_crushers", 6, 74, 0),
+    Sample("dome_crushers_turn", "dome_crushers", 6, 15, 0),
     Sample("dominus_portus_symbol", "dominus_portus", 1, 201, 0),
 )
 

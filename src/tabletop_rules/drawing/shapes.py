@@ -9,6 +9,7 @@ import svg
 from attrs import frozen
 
 from tabletop_rules.core import Seat
+from tabletop_rules.drawing.baking import baked
 from tabletop_rules.drawing.lettering import clean, fitted, measure, wrap
 from tabletop_rules.drawing.scenes import NO_MARK, Mark
 from tabletop_rules.drawing.style import EMBLEMS, SEATS
@@ -72,6 +73,7 @@ def _names(classes: str) -> list[str] | None:
     return clean(classes).split() or None  # the library reads the list and never changes it
 
 
+@baked
 def box(place: Box, classes: str, radius: float = 4) -> svg.Element:
     """Return a rectangle with round corners."""
     return svg.Rect(
@@ -84,6 +86,7 @@ def box(place: Box, classes: str, radius: float = 4) -> svg.Element:
     )
 
 
+@baked
 def label(
     text: object,
     x: float,
@@ -136,6 +139,11 @@ def paragraph(
     ]
 
 
+@baked
+def _titled(title: str) -> svg.Element:
+    return svg.Title(text=clean(title))
+
+
 def group(
     elements: Iterable[svg.Element | None],
     *,
@@ -151,7 +159,7 @@ def group(
     `outline` is where the marks are drawn, its corners as round as `radius`; `data` become
     ``data-`` attributes.
     """
-    inner: list[svg.Element] = [svg.Title(text=clean(title))] if title else []
+    inner: list[svg.Element] = [_titled(title)] if title else []
     inner += (element for element in elements if element is not None)
     names = classes.split()
     attributes = {clean(key): clean(value) for key, value in (data or {}).items()}
@@ -170,6 +178,7 @@ def group(
     )
 
 
+@baked
 def emblem(seat: Seat, x: float, y: float, size: float, classes: str = "") -> svg.Element:
     """Return the mark of a seat: a shape in its colour with its number, always the same.
 

@@ -122,11 +122,22 @@ def _sections(report: Report) -> Iterator[str]:
                 yield "</tbody></table>"
             section = rule.section
             yield f"<h2>{escape(section)}</h2>"
+            yield _share(report, section)
             yield "<table><thead><tr><th>Rule</th><th>In our words</th><th>Times</th></tr></thead>"
             yield "<tbody>"
         yield _row(report, rule)
     if section is not None:
         yield "</tbody></table>"
+
+
+def _share(report: Report, section: str) -> str:
+    """Return how many rules of a section were exercised, as a bar and in numbers."""
+    rules = [rule.id for rule in report.coverage.rulebook.values() if rule.section == section]
+    done = sum(report.coverage.times(rule) > 0 for rule in rules)
+    return (
+        f'<p><progress max="{len(rules)}" value="{done}" aria-label="rules exercised"></progress>'
+        f" {done} of {len(rules)}</p>"
+    )
 
 
 def _row(report: Report, rule: Rule) -> str:
