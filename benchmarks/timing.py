@@ -1,7 +1,7 @@
 """Timed play in interleaved rounds, and the figures drawn from it."""
 
 import gc
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -51,13 +51,15 @@ class Spread:
         return cls(median(ordered), ordered[0], ordered[-1])
 
 
-def play_slice(play: PlayGame, seconds: float, rng: Random) -> Slice:
+def play_slice(
+    play: PlayGame, seconds: float, rng: Random, clock: Callable[[], float] = perf_counter
+) -> Slice:
     """Play whole games until the time is over, at least one."""
     games = decisions = steps = 0
     gc.collect()  # nobody pays for what the one before left
-    start = perf_counter()
+    start = clock()
     deadline = start + seconds
-    while (now := perf_counter()) < deadline or not games:
+    while (now := clock()) < deadline or not games:
         length = play(rng)
         games += 1
         decisions += length.decisions
@@ -66,7 +68,12 @@ def play_slice(play: PlayGame, seconds: float, rng: Random) -> Slice:
 
 
 def measure(
-    players: Mapping[str, PlayGame], *, seconds: float, rounds: int, seed: int
+    players: Mapping[str, PlayGame],
+    *,
+    seconds: float,
+    rounds: int,
+    seed: int,
+    clock: Callable[[], float] = perf_counter,
 ) -> dict[str, tuple[Slice, ...]]:
     """Return a slice per round of each player, played in turn: A B C, A B C, ...
 
@@ -76,10 +83,10 @@ def measure(
     generators = {name: Random(seed) for name in players}
     slices: dict[str, list[Slice]] = {name: [] for name in players}
     for name, play in players.items():
-        play_slice(play, seconds / rounds / 10, generators[name])  # fills caches, not kept
+        play_slice(play, seconds / rounds / 10, generators[name], clock)  # fills caches, not kept
     for _ in range(rounds):
         for name, play in players.items():
-            slices[name].append(play_slice(play, seconds / rounds, generators[name]))
+            slices[name].append(play_slice(play, seconds / rounds, generators[name], clock))
     return {name: tuple(of_player) for name, of_player in slices.items()}
 
 

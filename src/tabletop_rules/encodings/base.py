@@ -1,0 +1,265 @@
+"""The interface of encodings: views as arrays, actions as numbers, options as masks."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Final, Generic, Protocol, SupportsIndex, TypeAlias, TypeVar
+
+import numpy as np
+
+from tabletop_rules.core import Game, load_game
+from tabletop_rules.core.errors import shown
+from tabletop_rules.encodings.errors import (
+    BufferShapeError,
+    EncodingError,
+    UnnumberedActionError,
+)
+from tabletop_rules.encodings.numbering import Family, Numbering
+from tabletop_rules.encodings.parts import Array, Layout, Part, Piece
+
+__all__ = ["Encoding", "Mask"]
+
+C = TypeVar("C")
+A = TypeVar("A")
+V = TypeVar("V", bound="Configured")
+
+Mask: TypeAlias = np.ndarray[tuple[int], np.dtype[np.bool_]]
+"""A flag for each action number."""
+_BOOL: Final = np.dtype(np.bool_)
+
+
+class Configured(Protocol):
+    """What every view has: the config of its game."""
+
+    @property
+    def config(self) -> Any:
+        """The config."""
+        ...
+
+
+_KEPT: Final = 1 << 12
+"""Of so many tuples of options the numbers are kept."""
+
+
+class Encoding(ABC, Generic[C, A, V]):
+    """How the views and actions of a game with one config become numbers.
+
+    Equal encodings are those of the same game and config; they pickle as these. All numbers follow
+    from the config: the same action has the same number in every state, and in every game played
+    with an equal config.
+    """
+
+    name: ClassVar[str]
+    """The name of the game."""
+
+    def __init__(self, config: C) -> None:
+        self.config: Final = config
+        self._layout: Final = Layout(self._parts())
+        self._actions: Final = Numbering("an action of a player", self._families())
+        self._chances: Final = Numbering("an action of chance", self._chance_families())
+        self._kept_numbers: dict[int, tuple[Iterable[A], tuple[int, ...]]] = {}
+        self._mask_shape = (len(self._actions),)
+
+    @abstractmethod
+    def _parts(self) -> Iterable[Part]:
+        """Return the parts of an observation."""
+
+    @abstractmethod
+    def _families(self) -> Iterable[Family[A]]:
+        """Return the actions of players."""
+
+    @abstractmethod
+    def _chance_families(self) -> Iterable[Family[A]]:
+        """Return the actions of chance."""
+
+    @abstractmethod
+    def _pieces(self, view: V, /) -> Sequence[Piece]:
+        """Return what to write, row by row of all parts."""
+
+    @property
+    @abstractmethod
+    def seats(self) -> int:
+        """The number of players."""
+
+    @cached_property
+    def game(self) -> Game[C, Any, A, V]:
+        """The game."""
+        game: Game[C, Any, A, V] = load_game(self.name)
+        return game
+
+    def notes(self) -> tuple[str, ...]:
+        """Return lines of Markdown on what the specification of this game needs besides."""
+        return ()
+
+    # ---------------------------------------------------------------- observations
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The specification of an observation: its parts, in their order in the buffer."""
+        return self._layout.parts
+
+    @property
+    def size(self) -> int:
+        """The length of an observation, in 32-bit floats."""
+        return self._layout.size
+
+    @cached_property
+    def low(self) -> Array:
+        """The least value at each place of an observation."""
+        return self._bounds([part.low for part in self.parts])
+
+    @cached_property
+    def high(self) -> Array:
+        """The greatest value at each place of an observation."""
+        return self._bounds([part.high for part in self.parts])
+
+    def _bounds(self, values: list[float]) -> Array:
+        sizes = [part.size for part in self.parts]
+        made: Array = np.repeat(np.array(values, np.float32), sizes)
+        made.flags.writeable = False
+        return made
+
+    def observe(self, view: V, out: Array | None = None) -> Array:
+        """Return a view as a flat array of 32-bit floats, `out` if it is given.
+
+        With `out`, no array is made.
+
+        Raises:
+            BufferShapeError: `out` cannot be written into, or has another shape or type.
+            EncodingError: the view is of a game with another config.
+            TooLargeError: it is of a position that no game reaches, with more than fits.
+        """
+        config = view.config
+        if config is not self.config and config != self.config:
+            raise EncodingError(f"expected a view of a game with {shown(self.config)}")
+        return self._layout.write(self._pieces(view), out)
+
+    def part(self, observation: Array, name: str) -> np.ndarray[Any, np.dtype[np.float32]]:
+        """Return a named part of an observation in its shape, as a view of the same memory.
+
+        Raises:
+            EncodingError: there is no such part.
+        """
+        found = self._layout.by_name.get(name)
+        if found is None:
+            known = ", ".join(self._layout.by_name)
+            raise EncodingError(f"expected a part: {known}; got {shown(name)}")
+        return found.of(observation)
+
+    def split(self, observation: Array) -> dict[str, np.ndarray[Any, np.dtype[np.float32]]]:
+        """Return all parts of an observation by name, as views of the same memory."""
+        return {part.name: part.of(observation) for part in self.parts}
+
+    # ---------------------------------------------------------------- actions
+
+    @property
+    def action_count(self) -> int:
+        """How many actions players can ever be offered; their numbers are below it."""
+        return len(self._actions)
+
+    @property
+    def action_ranges(self) -> tuple[tuple[Family[A], range], ...]:
+        """The families of these actions with their numbers."""
+        return self._actions.ranges
+
+    def encode(self, action: A) -> int:
+        """Return the number of an action of a player.
+
+        Raises:
+            UnnumberedActionError: the config never offers it to a player.
+        """
+        return self._actions.encode(action)
+
+    def decode(self, number: SupportsIndex) -> A:
+        """Return the action of a player that has a number.
+
+        Raises:
+            ActionNumberError: it is not below `action_count`, or no number at all.
+        """
+        return self._actions.decode(number)
+
+    def mask(self, options: Iterable[A], out: Mask | None = None) -> Mask:
+        """Return a flag for each action number, set for `options`; `out` if it is given.
+
+        With `out`, no array is made. Options of chance have no place in it: give it ``()`` then.
+
+        Raises:
+            BufferShapeError: `out` has another shape or type.
+            UnnumberedActionError: the config never offers one of `options` to a player.
+        """
+        if out is None:
+            out = np.zeros(self._mask_shape, _BOOL)
+        elif getattr(out, "shape", None) != self._mask_shape or out.dtype != _BOOL:
+            given = f"{getattr(out, 'shape', None)}, {getattr(out, 'dtype', type(out))}"
+            raise BufferShapeError(f"an array of shape {self._mask_shape} and dtype bool", given)
+        else:
+            out.fill(False)
+        for place in self._numbers(options):
+            out[place] = True
+        return out
+
+    def _numbers(self, options: Iterable[A]) -> tuple[int, ...]:
+        """Return the numbers of options.
+
+        Rules hand out the same tuple again and again, so they are kept by its identity. As the
+        tuple is kept too, no other can have it.
+        """
+        if type(options) is not tuple:
+            return tuple([self._actions.encode(option) for option in options])
+        kept = self._kept_numbers
+        found = kept.get(id(options))
+        if found is not None:
+            return found[1]
+        numbers = tuple([self._actions.encode(option) for option in options])
+        if len(kept) >= _KEPT:
+            kept.clear()
+        kept[id(options)] = options, numbers
+        return numbers
+
+    # ---------------------------------------------------------------- chance
+
+    @property
+    def chance_count(self) -> int:
+        """How many actions chance can ever have; their numbers, apart from those, are below it."""
+        return len(self._chances)
+
+    @property
+    def chance_ranges(self) -> tuple[tuple[Family[A], range], ...]:
+        """The families of the actions of chance with their numbers."""
+        return self._chances.ranges
+
+    def encode_chance(self, action: A) -> int:
+        """Return the number of an action of chance, which is in a numbering of its own.
+
+        Raises:
+            UnnumberedActionError: chance never has it.
+        """
+        return self._chances.encode(action)
+
+    def decode_chance(self, number: SupportsIndex) -> A:
+        """Return the action of chance that has a number.
+
+        Raises:
+            ActionNumberError: it is not below `chance_count`, or no number at all.
+        """
+        return self._chances.decode(number)
+
+    def offers(self, action: A) -> bool:
+        """Return whether the config can ever offer an action to a player."""
+        try:
+            self._actions.encode(action)
+        except UnnumberedActionError:
+            return False
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other.config == self.config
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.config))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.config,)
+
+    def __repr__(self) -> str:
+        return f"<Encoding of {self.name}: {self.size} numbers, {self.action_count} actions>"

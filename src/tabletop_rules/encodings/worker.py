@@ -1,0 +1,57 @@
+"""The program of a worker of a vector environment: ``python -m tabletop_rules.encodings.worker``.
+
+It is started by `tabletop_rules.encodings.workers` only.
+"""
+
+import mmap
+import os
+import pickle
+import signal
+import sys
+from pathlib import Path
+
+from tabletop_rules.core.errors import shortened
+from tabletop_rules.core.processes import end_with_parent
+from tabletop_rules.encodings.batches import Games, batch_within
+from tabletop_rules.encodings.workers import FINE, LENGTH, Part
+
+__all__ = ["main"]
+
+
+def main() -> None:
+    """Do what the orders say until there are no more."""
+    end_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever presses Ctrl-C means the parent
+    orders = sys.stdin.buffer
+    answers = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)  # what a game prints is no answer
+    (length,) = LENGTH.unpack(orders.read(LENGTH.size))
+    given = orders.read(length)
+    games: Games | None = None
+    while line := orders.readline():
+        order, _, argument = line.decode().strip().partition(" ")
+        try:
+            if games is None:
+                games = _games(given)
+            elif order == "reset":
+                games.reset(int(argument))
+            else:
+                games.step()
+        except Exception as error:
+            text = f"{type(error).__name__}: {shortened(error)}".replace("\n", " ")
+            answers.write(f"{text}\n".encode())
+        else:
+            answers.write(FINE)
+
+
+def _games(given: bytes) -> Games:
+    """Return the games of this worker, in the memory that all share."""
+    part: Part = pickle.loads(given)
+    with Path(part.path).open("r+b") as file:
+        memory = mmap.mmap(file.fileno(), 0)
+    batch = batch_within(part.encoding, part.count, memory).rows(part.first, part.last)
+    return Games(part.encoding, batch, part.first, part.most_decisions)
+
+
+if __name__ == "__main__":
+    main()

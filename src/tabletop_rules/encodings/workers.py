@@ -1,0 +1,160 @@
+"""Processes that play parts of a vector environment, and share its memory.
+
+A worker is the program `tabletop_rules.encodings.worker`, so that it needs nothing of the program
+that starts it: no guard around a script's main part, no fork of a process with threads. It gets
+lines of orders, answers each with a line, and ends when there are no more. The memory is a file
+that all map and that loses its name as soon as they have, so that nothing stays behind, however
+they end.
+"""
+
+import contextlib
+import mmap
+import os
+import pickle
+import struct
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import IO, Any, Final, NoReturn
+
+from attrs import define, frozen
+
+from tabletop_rules.encodings.base import Encoding
+from tabletop_rules.encodings.batches import Batch, batch_size, batch_within
+from tabletop_rules.encodings.errors import EncodingError
+
+__all__ = ["FINE", "LENGTH", "Crew", "Part", "WorkerError", "crew", "end"]
+
+LENGTH: Final = struct.Struct("<Q")
+"""How long the pickled part of a worker is, which comes before all orders."""
+FINE: Final = b"fine\n"
+"""The answer to an order that was done."""
+_PATIENCE: Final = 5.0
+"""Seconds that a worker has to end when there are no more orders."""
+
+
+class WorkerError(EncodingError):
+    """A worker process that has failed or ended."""
+
+    def __init__(self, number: int, what: str) -> None:
+        super().__init__(number, what)
+        self.number = number
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"worker {self.number} of the vector environment {self.what}"
+
+
+@frozen
+class Part:
+    """What a worker is to do."""
+
+    encoding: Encoding[Any, Any, Any]
+    count: int
+    first: int
+    last: int
+    most_decisions: int | None
+    path: str
+
+
+@define(eq=False)
+class Crew:
+    """All workers of a vector environment."""
+
+    batch: Batch
+    processes: list[subprocess.Popen[bytes]]
+
+    def order(self, line: str) -> None:
+        """Give all workers an order, and wait until all have done it.
+
+        Raises:
+            WorkerError: one has failed; all are ended then.
+        """
+        words = f"{line}\n".encode()
+        for number, process in enumerate(self.processes):
+            try:
+                _pipe(process.stdin).write(words)
+                _pipe(process.stdin).flush()
+            except OSError:
+                self._fail(number, b"")
+        answers = [_pipe(process.stdout).readline() for process in self.processes]
+        for number, answer in enumerate(answers):
+            if answer != FINE:
+                self._fail(number, answer)
+
+    def _fail(self, number: int, answer: bytes) -> NoReturn:
+        """Raise what a worker has said, or that it is gone."""
+        end(self.processes)
+        what = answer.decode("utf-8", "replace").strip()
+        code = self.processes[number].returncode
+        raise WorkerError(number, f"has failed: {what}" if what else f"has ended by itself: {code}")
+
+
+def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
+    assert pipe is not None  # they are all made with pipes
+    return pipe
+
+
+def end(processes: Sequence[subprocess.Popen[bytes]]) -> None:
+    """End processes: those that are not done in a few seconds by force."""
+    for process in processes:
+        with contextlib.suppress(OSError):
+            _pipe(process.stdin).close()
+    for process in processes:
+        try:
+            process.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        _pipe(process.stdout).close()
+
+
+def crew(
+    encoding: Encoding[Any, Any, Any], count: int, workers: int, most_decisions: int | None
+) -> Crew:
+    """Start workers, each with an equal part of the games.
+
+    Raises:
+        WorkerError: one could not begin.
+    """
+    shared = Path("/dev/shm")
+    place = str(shared) if shared.is_dir() and os.access(shared, os.W_OK) else None
+    handle, path = tempfile.mkstemp(prefix="tabletop-rules-", dir=place)
+    processes: list[subprocess.Popen[bytes]] = []
+    try:
+        size = max(batch_size(encoding, count), 1)
+        os.truncate(handle, size)
+        made = Crew(batch_within(encoding, count, mmap.mmap(handle, size)), processes)
+        bounds = [count * number // workers for number in range(workers + 1)]
+        for first, last in pairwise(bounds):
+            part = Part(encoding, count, first, last, most_decisions, path)
+            processes.append(_started(part))
+        made.order("begin")
+    except BaseException:
+        end(processes)
+        raise
+    finally:
+        os.close(handle)
+        Path(path).unlink()
+    return made
+
+
+def _started(part: Part) -> subprocess.Popen[bytes]:
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(place or str(Path.cwd()) for place in sys.path),
+    }
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tabletop_rules.encodings.worker"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment,
+    )
+    given = pickle.dumps(part)
+    with contextlib.suppress(OSError):  # it has ended already, which is noticed with its answer
+        _pipe(process.stdin).write(LENGTH.pack(len(given)) + given)
+        _pipe(process.stdin).flush()
+    return process

@@ -1,0 +1,163 @@
+"""Numbers of actions: one to one, the same in every state, a mask for the options."""
+
+import pickle
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from attrs import evolve
+
+from tabletop_rules import dome_crushers, dominum
+from tabletop_rules.core import CHANCE, UnknownGameError, load_game
+from tabletop_rules.encodings import (
+    MOST_ACTIONS,
+    ActionNumberError,
+    BufferShapeError,
+    EncodingError,
+    NoEncodingError,
+    TooLargeError,
+    UnnumberedActionError,
+    encoding,
+)
+
+from .games import CASES, configs, is_decision, made, walk_states
+
+
+@pytest.mark.parametrize(("name", "config"), CASES)
+def test_every_number_stands_for_the_action_that_has_it(name: str, config: str) -> None:
+    numbers = made(name, config)
+    rng = Random(1)
+    some = numbers.action_count
+    places = range(some) if some < 5_000 else sorted(rng.sample(range(some), 5_000))
+    assert [numbers.encode(numbers.decode(place)) for place in places] == list(places)
+    chances = range(numbers.chance_count)
+    assert [numbers.encode_chance(numbers.decode_chance(c)) for c in chances] == list(chances)
+
+
+@pytest.mark.parametrize(("name", "config"), CASES)
+def test_every_option_has_a_number_and_the_mask_is_the_options(name: str, config: str) -> None:
+    game, numbers = load_game(name), made(name, config)
+    out = np.ones(numbers.action_count, np.bool_)
+    for seed in range(4):
+        for state in walk_states(name, config, seed):
+            options = game.legal_actions(state)
+            actor = game.actor(state)
+            if actor is CHANCE:
+                places = [numbers.encode_chance(option) for option in options]
+                assert [numbers.decode_chance(place) for place in places] == list(options)
+                assert len(set(places)) == len(options)
+            elif is_decision(actor):
+                assert numbers.mask(options, out) is out
+                chosen = {numbers.decode(int(place)) for place in np.flatnonzero(out)}
+                assert chosen == set(options)
+                assert out.sum() == len(options)
+
+
+@pytest.mark.parametrize(("name", "config"), CASES)
+def test_ranges_of_families_cover_all_numbers_once(name: str, config: str) -> None:
+    numbers = made(name, config)
+    for ranges, count in (
+        (numbers.action_ranges, numbers.action_count),
+        (numbers.chance_ranges, numbers.chance_count),
+    ):
+        assert [place for _, numbered in ranges for place in numbered] == list(range(count))
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _ in CASES}))
+def test_the_numbers_of_equal_configs_are_equal(name: str) -> None:
+    game = load_game(name)
+    one, two = encoding(game, game.Config()), encoding(name)
+    assert one == two
+    assert hash(one) == hash(two)
+    assert one.action_count < 100_000
+    for place in range(0, one.action_count, 7):
+        assert one.decode(place) == two.decode(place)
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _ in CASES}))
+def test_what_is_no_action_of_the_config_is_refused(name: str) -> None:
+    numbers = encoding(name)
+    strangers: tuple[object, ...] = ("attack", None, [], 3, numbers.decode_chance(0))
+    for bad in strangers:
+        with pytest.raises(UnnumberedActionError, match="an action of a player of this config"):
+            numbers.encode(bad)
+        with pytest.raises(UnnumberedActionError, match="an action of a player of this config"):
+            numbers.mask((bad,))
+        assert not numbers.offers(bad)
+    with pytest.raises(UnnumberedActionError, match="an action of chance of this config"):
+        numbers.encode_chance(numbers.decode(0))
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _ in CASES}))
+@pytest.mark.parametrize("bad", [-1, 2**40, True, 1.0, "1", None])
+def test_what_is_no_number_of_an_action_is_refused(name: str, bad: int) -> None:
+    numbers = encoding(name)
+    last = numbers.action_count - 1
+    with pytest.raises(ActionNumberError, match=f"0 to {last}"):
+        numbers.decode(bad)
+    with pytest.raises(ActionNumberError, match="of chance"):
+        numbers.decode_chance(bad)
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _ in CASES}))
+def test_a_number_of_numpy_is_a_number(name: str) -> None:
+    numbers = encoding(name)
+    place = numbers.action_count - 1
+    assert numbers.decode(np.int64(place)) == numbers.decode(place)
+
+
+def test_a_config_with_too_many_actions_is_refused() -> None:
+    deck = dome_crushers.Config().deck
+    plain = next(card for card in deck.cards if not card.cancelled_by)
+    many = evolve(
+        deck, id="many", cards=tuple(evolve(plain, name=f"Card {n:02}") for n in range(22))
+    )
+    with pytest.raises(TooLargeError, match=f"at most {MOST_ACTIONS:,} actions"):
+        encoding(dome_crushers, dome_crushers.Config(many, 2))
+    fewer = evolve(many, cards=many.cards[:16])
+    numbers = encoding(dome_crushers, dome_crushers.Config(fewer, 2))
+    whole = dome_crushers.KeepCards(tuple(card.name for card in fewer.cards))
+    assert numbers.encode(whole) == numbers.action_count - 1
+    for bad in (whole.cards[::-1], ("Card 00", "Card 00"), ("Nobody",)):
+        with pytest.raises(UnnumberedActionError):
+            numbers.encode(dome_crushers.KeepCards(bad))
+
+
+def test_a_game_without_an_encoding_is_refused() -> None:
+    class Unknown:
+        name = "patience"
+
+    game: Any = Unknown()
+    with pytest.raises(NoEncodingError, match="no encoding is there for 'patience'"):
+        encoding(game)
+    with pytest.raises(UnknownGameError):
+        encoding("patience")
+    config: Any = dominum.Config()
+    with pytest.raises(EncodingError, match="expected a dome_crushers Config"):
+        encoding(dome_crushers, config)
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _ in CASES}))
+def test_an_encoding_pickles_as_its_config(name: str) -> None:
+    numbers = encoding(name)
+    again = pickle.loads(pickle.dumps(numbers))
+    assert again == numbers
+    assert again.decode(3) == numbers.decode(3)
+
+
+def test_a_mask_is_written_only_into_what_fits() -> None:
+    numbers = encoding("dome_crushers")
+    for bad in (
+        np.zeros(numbers.action_count - 1, np.bool_),
+        np.zeros(numbers.action_count, np.float32),
+        [False],
+    ):
+        with pytest.raises(BufferShapeError, match="dtype bool"):
+            numbers.mask((), bad)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _ in CASES}))
+def test_other_configs_have_other_actions(name: str) -> None:
+    counts = {made(name, config).action_count for config in configs(name)}
+    assert len(counts) > 1

@@ -1,0 +1,277 @@
+"""Gymnasium's own check, and what it does not look at."""
+
+import copy
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from tabletop_rules.bots import BotLoadError, RandomBot, UnknownBotError
+from tabletop_rules.core import IllegalActionError, Outcome, OutcomeKind, load_game, replay
+from tabletop_rules.encodings import ActionNumberError
+from tabletop_rules.encodings.rewards import rewards
+from tabletop_rules.environments import EnvironmentsError, NotBegunError, OverError
+from tabletop_rules.environments.gymnasium import IDS, SeatEnv
+
+from .games import CASES, chooser, config
+
+
+def played(env: Any, seed: int | None = 1) -> list[tuple[Any, float, bool, bool, Any]]:
+    """Play a random game and return what each step gave."""
+    choose = chooser(seed or 0)
+    _, info = env.reset(seed=seed)
+    found: list[tuple[Any, float, bool, bool, Any]] = []
+    while not found or not (found[-1][2] or found[-1][3]):
+        step = env.step(choose(info["action_mask"]))
+        info = step[4]
+        found.append(step)
+    return found
+
+
+@pytest.mark.parametrize(("game", "name"), CASES)
+@pytest.mark.parametrize("illegal", ["lose", "random"])
+@pytest.mark.parametrize("masked", [False, True], ids=["mask in info", "mask in both"])
+def test_gymnasiums_own_check(game: str, name: str, illegal: str, masked: bool) -> None:
+    made = gymnasium.make(
+        IDS[game],
+        config=config(game, name),
+        illegal=illegal,
+        mask_in_observation=masked,
+    )
+    check_env(made.unwrapped)
+
+
+@pytest.mark.parametrize(("game", "name"), CASES)
+def test_the_last_step_has_the_reward_of_the_seat(game: str, name: str) -> None:
+    rules = load_game(game)
+    env = SeatEnv(game, config(game, name), seat=1)
+    steps = played(env)
+    assert not any(step[1] for step in steps[:-1])
+    last: Any = None
+    for state in replay(rules, env.record()):
+        last = state
+    outcome = rules.outcome(last)
+    assert outcome is not None
+    _, reward, terminated, truncated, info = steps[-1]
+    assert reward == rewards(outcome)[1]
+    assert truncated == (outcome.kind is OutcomeKind.TRUNCATED)
+    assert terminated != truncated
+    assert not info["action_mask"].any()
+
+
+@pytest.mark.parametrize(("game", "name"), CASES)
+def test_nobody_learns_more_than_the_view_of_the_seat(game: str, name: str) -> None:
+    rules = load_game(game)
+    env = SeatEnv(game, config(game, name), render_mode="ansi", mask_in_observation=True)
+    choose = chooser(2)
+    _, info = env.reset(seed=2)
+    for step in range(60):
+        if not info["action_mask"].any():
+            break
+        if step % 9 == 0:
+            state = env._episode.state
+            view = rules.view(state, 0)
+            seen, info = env._shown()
+            text = env.render()
+            assert text == rules.render(view)
+            for seed in range(3):
+                env._episode.state = rules.resample(view, Random(seed))
+                again, other = env._shown()
+                for key in ("observation", "action_mask"):
+                    assert again[key].tobytes() == seen[key].tobytes()
+                assert other.keys() == info.keys()
+                assert (other["action_mask"] == info["action_mask"]).all()
+                assert (env.action_masks() == info["action_mask"]).all()
+                assert env.render() == text
+            env._episode.state = state
+        info = env.step(choose(info["action_mask"]))[4]
+
+
+@pytest.mark.parametrize("identity", IDS.values())
+def test_games_are_made_by_their_ids(identity: str) -> None:
+    made = gymnasium.make(identity, opponents="greedy", most_decisions=30)
+    assert made.reset(seed=1)[1]["action_mask"].any()
+    masks = made.get_wrapper_attr("action_masks")()
+    assert masks.dtype == np.bool_
+    assert masks.any()
+    made.close()
+
+
+def test_several_are_stepped_by_gymnasiums_vectors() -> None:
+    made = gymnasium.make_vec(IDS["dome_crushers"], num_envs=3, vectorization_mode="sync")
+    seen, infos = made.reset(seed=1)
+    assert seen.shape == (3, SeatEnv().encoding.size)
+    for _ in range(30):
+        masks = infos["action_mask"]
+        actions = masks.argmax(axis=1)  # of a game that is over nothing is asked
+        seen, _, _, _, infos = made.step(actions)
+    made.close()
+
+
+class Attentive:
+    """A bot that notes what it is told."""
+
+    told: list[Any]
+
+    def __init__(self) -> None:
+        self.rng = Random(0)
+        self.told = []
+        ALL.append(self)
+
+    def begin(self, config: object, seat: int, seed: int, /) -> None:
+        self.told.append(("begin", seat))
+
+    def notice(self, events: tuple[Any, ...], /) -> None:
+        self.told.append(("notice", events))
+
+    def finish(self, outcome: Outcome | None, score: tuple[int, ...], /) -> None:
+        self.told.append(("finish", outcome, score))
+
+    def choose(self, view: object, options: tuple[Any, ...], /) -> Any:
+        return options[int(self.rng.random() * len(options))]
+
+
+ALL: list[Attentive] = []
+
+
+def test_attentive_bots_are_told_what_their_seat_sees() -> None:
+    ALL.clear()
+    game = load_game("dome_crushers")
+    env = SeatEnv(game, opponents=Attentive)
+    played(env, seed=3)
+    (bot,) = ALL
+    assert bot.told[0] == ("begin", 1)
+    states = list(replay(game, env.record()))
+    expected: list[Any] = []
+    for state, action in zip(states[:-1], env.record().actions, strict=True):
+        if seen := game.observe(game.apply(state, action).events, 1):
+            expected.append(("notice", seen))
+    assert bot.told[1:-1] == expected
+    assert bot.told[-1] == ("finish", game.outcome(states[-1]), game.score(states[-1]))
+    env.reset(seed=4)
+    env.reset(seed=5)
+    assert [each.told[-1][:2] for each in ALL[1:2]] == [("finish", None)]
+    assert len(bot.told) == len(expected) + 2
+
+
+def test_opponents_sit_in_turn_from_the_seat_on() -> None:
+    class First(RandomBot): ...
+
+    class Second(RandomBot): ...
+
+    def first(_game: Any, seed: Any) -> First:
+        return First(seed)
+
+    def second(_game: Any, seed: Any) -> Second:
+        return Second(seed)
+
+    env = SeatEnv(
+        "dominus_portus",
+        config("dominus_portus", "three players"),
+        seat=1,
+        opponents=[first, second],
+    )
+    env.reset(seed=1)
+    assert {seat: type(bot) for seat, bot in env._opponents._bots.items()} == {2: First, 0: Second}
+
+
+def test_any_seat_is_drawn_in_each_game() -> None:
+    env = SeatEnv(seat="any")
+    seats: set[int] = set()
+    for seed in range(20):
+        env.reset(seed=seed)
+        seats.add(env.seat)
+        assert env._episode.asked == env.seat
+    assert seats == {0, 1}
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_seed_is_the_game(seed: int) -> None:
+    one, other = SeatEnv(opponents="greedy"), SeatEnv(opponents="greedy")
+    for number in (seed, None):
+        played(one, number)
+        played(other, number)
+        assert one.record() == other.record()
+
+
+def test_a_copy_goes_on_by_itself() -> None:
+    env = SeatEnv()
+    _, info = env.reset(seed=1)
+    copied = copy.deepcopy(env)
+    action = int(info["action_mask"].argmax())
+    before = env.record()
+    copied.step(action)
+    assert env.record() == before
+    env.step(action)
+    assert env.record() == copied.record()
+
+
+def test_an_illegal_action_is_an_error_by_default() -> None:
+    env = SeatEnv()
+    _, info = env.reset(seed=1)
+    before = env.record()
+    with pytest.raises(IllegalActionError):
+        env.step(int(info["action_mask"].argmin()))
+    with pytest.raises(ActionNumberError):
+        env.step(-1)
+    assert env.record() == before
+
+
+def test_an_illegal_action_loses() -> None:
+    env = SeatEnv(illegal="lose")
+    _, info = env.reset(seed=1)
+    _, reward, terminated, truncated, after = env.step(int(info["action_mask"].argmin()))
+    assert (reward, terminated, truncated) == (-1, True, False)
+    assert not after["action_mask"].any()
+    with pytest.raises(OverError):
+        env.step(0)
+
+
+def test_an_illegal_action_is_replaced() -> None:
+    records: list[Any] = []
+    for _ in range(2):
+        env = SeatEnv(illegal="random")
+        _, info = env.reset(seed=1)
+        before = env.record()
+        env.step(int(info["action_mask"].argmin()))
+        records.append(env.record())
+        assert len(env.record().actions) > len(before.actions)
+        list(replay(load_game("dome_crushers"), env.record()))
+    assert records[0] == records[1]
+
+
+def test_a_game_is_truncated_after_so_many_decisions() -> None:
+    env = SeatEnv("dominum", most_decisions=8)
+    *_, (_, reward, terminated, truncated, info) = played(env)
+    assert (reward, terminated, truncated) == (0, False, True)
+    assert not info["action_mask"].any()
+
+
+@pytest.mark.parametrize(
+    ("bad", "error", "what"),
+    [
+        ({"seat": 2}, EnvironmentsError, "seat: expected 0 to 1, or 'any', got 2"),
+        ({"seat": True}, EnvironmentsError, "seat: expected 0 to 1"),
+        ({"illegal": "pass"}, EnvironmentsError, "illegal: expected 'error', 'lose', 'random'"),
+        ({"render_mode": "human"}, EnvironmentsError, "render_mode: expected 'ansi'"),
+        ({"opponents": ["random"] * 2}, EnvironmentsError, "opponents: expected one, or 1"),
+        ({"opponents": "nobody"}, UnknownBotError, "no bot is called 'nobody'"),
+        ({"opponents": 3}, BotLoadError, "expected a class, a function or an object"),
+    ],
+)
+def test_bad_arguments_are_refused(bad: dict[str, Any], error: type[Exception], what: str) -> None:
+    with pytest.raises(error, match=what):
+        SeatEnv(**bad)
+
+
+def test_it_is_used_after_reset() -> None:
+    env = SeatEnv(render_mode="ansi")
+    with pytest.raises(NotBegunError):
+        env.step(0)
+    with pytest.raises(NotBegunError):
+        env.render()
+    with pytest.raises(EnvironmentsError, match="seed: expected"):
+        env.reset(seed=-1)
