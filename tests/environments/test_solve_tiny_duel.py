@@ -1,0 +1,41 @@
+"""The example that solves a tiny duel."""
+
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "solve_tiny_duel.py"
+
+
+@pytest.fixture(scope="module")
+def example() -> dict[str, Any]:
+    return runpy.run_path(str(EXAMPLE))
+
+
+@pytest.mark.parametrize("kind", ["svg", "png"])
+def test_it_prints_and_plots(
+    example: dict[str, Any], kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / f"duel.{kind}"
+    example["main"](["--iterations", "3", "--plot", str(picture)])
+    printed = capsys.readouterr().out
+    rows = [line.split() for line in printed.splitlines()[1:4]]
+    assert [int(row[0]) for row in rows] == [1, 2, 3]
+    measured = [float(row[1]) for row in rows]
+    assert measured == sorted(measured, reverse=True)
+    assert "with Imp: attack Imp" in printed
+    start = picture.read_bytes()[:100]
+    assert start.startswith(b"\x89PNG" if kind == "png" else b"<?xml")
+
+
+def test_it_wants_an_iteration(example: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        example["main"](["--iterations", "0"])
+    assert "at least 1 iteration" in capsys.readouterr().err
+
+
+def test_it_measures_at_round_numbers(example: dict[str, Any]) -> None:
+    assert example["milestones"](20) == [1, 2, 5, 10, 20]
+    assert example["milestones"](7) == [1, 2, 5, 7]
