@@ -8,7 +8,7 @@ BIN := .venv/bin
 # Pyright: do not ask the network whether there is a newer one
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: help play test nightly verify mutants fix bench clean
+.PHONY: help play serve test nightly verify mutants fix bench clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
@@ -16,6 +16,9 @@ help:  ## list the targets
 
 play: .venv/cli.stamp  ## watch one whole game, of GAME=dominum, dome-crushers or dominus-portus
 	$(BIN)/tabletop-rules play $(GAME) --seed 1
+
+serve: .venv/serve.stamp  ## play GAME in a browser, against a bot that searches
+	$(BIN)/tabletop-rules serve $(GAME) --bots mcts:0.5s --open
 
 test: .venv/dev.stamp  ## run every check: lint, format, types, layers, tests with coverage
 	$(BIN)/ruff check
