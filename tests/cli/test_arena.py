@@ -1,6 +1,7 @@
 """``tabletop-rules arena``."""
 
 import csv
+import io
 import json
 import os
 import signal
@@ -13,9 +14,10 @@ from time import sleep
 
 import pytest
 from click.testing import CliRunner, Result
+from rich.console import Console
 
-from tabletop_rules.cli import arena as cli_arena
-from tabletop_rules.cli import main
+from tabletop_rules import arena
+from tabletop_rules.cli import arena_progress, main
 from tabletop_rules.core import parse_record
 
 BASE = ["arena", "dome-crushers", "--bots", "random,second=random,third=random"]
@@ -190,11 +192,25 @@ def test_fewer_games_than_a_round_are_noted(json: list[str]) -> None:
 def test_without_a_terminal_a_line_now_and_then_says_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(cli_arena, "_PAUSE", 0.0)
+    monkeypatch.setattr(arena_progress, "PAUSE", 0.0)
     result = call(*BASE, "--games", "12", "--workers", "0")
     *_, last = result.stderr.splitlines()
     assert last.startswith("12 of 12 games, about 0 min left  1. ")
     assert call(*BASE, "--games", "12", "--workers", "0", "--json").stderr == ""
+
+
+@pytest.mark.parametrize("height", [3, 20])
+def test_a_terminal_shows_the_table_so_far_as_far_as_it_has_room(height: int) -> None:
+    written = io.StringIO()
+    console = Console(file=written, force_terminal=True, width=100, height=height)
+    names = {f"bot {number}": "random" for number in range(4)}
+    with arena_progress.Live(console) as live:
+        arena.run("dome-crushers", names, games=12, workers=0, on_progress=live.show)
+        live.refresh()
+        shown = [str(line) for line in live.get_renderables()][:-1]  # the last is the bar
+    assert "12/12" in written.getvalue()
+    assert shown[0].split()[::8] == ["bot", "rating"]
+    assert len(shown) == min(5, height - 2)
 
 
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:

@@ -7,20 +7,17 @@ import os
 import shlex
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import contextmanager
-from math import ceil
 from pathlib import Path
-from time import monotonic
 from typing import Any, Final, Literal
 
 import click
 from attrs import frozen
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tabletop_rules import arena
 from tabletop_rules.arena.exports import export_text
+from tabletop_rules.cli.arena_progress import watched
 from tabletop_rules.cli.files import check_writable, write_text
 from tabletop_rules.cli.inputs import AnyGame, find_game, read_config
 from tabletop_rules.cli.terminal import RULE, STRONG, WEAK, Terminal
@@ -31,8 +28,6 @@ __all__ = ["arena_command"]
 
 _FILE: Final = click.Path(path_type=Path)
 _MEBIBYTE: Final = 2**20
-_PAUSE: Final = 10.0
-"""Seconds between two lines that say how far it is, where there is no terminal."""
 
 
 @frozen(kw_only=True)
@@ -147,7 +142,7 @@ def arena_command(**given: Any) -> None:
     if request.html is not None:
         need_plots()
     _note_rounds(game, wanted)
-    with _stopping(request, wanted["games"]), _watched(quiet=request.as_json) as on_progress:
+    with _stopping(request, wanted["games"]), watched(quiet=request.as_json) as on_progress:
         tournament = arena.run(game, **wanted, on_progress=on_progress)
     with tournament.store:
         if request.csv is not None:
@@ -279,58 +274,6 @@ def _print_record(request: Request) -> None:
     assert request.record is not None
     with arena.Store(file) as store:
         click.echo(store.result(request.record).record, nl=False)
-
-
-@contextmanager
-def _watched(*, quiet: bool) -> Generator[Callable[[arena.Progress], None] | None]:
-    """Show how far the tournament is, and who leads: as a bar, or elsewhere as lines."""
-    console = Console(stderr=True)
-    if quiet:
-        yield None
-        return
-    if not console.is_terminal:
-        yield _Lines()
-        return
-    columns = (
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("games, about"),
-        TimeRemainingColumn(),
-        TextColumn("left  {task.description}", markup=False),
-    )
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("", total=None)
-
-        def show(progress: arena.Progress) -> None:
-            done = progress.played
-            bar.update(task, total=progress.games, completed=done, description=_leaders(progress))
-
-        yield show
-
-
-def _leaders(progress: arena.Progress) -> str:
-    rows = progress.table().rows[:4]
-    return "  ".join(f"{row.rank}. {row.name} {row.rating:.0f}" for row in rows)
-
-
-class _Lines:
-    """Writes a line now and then: for a log file, or another program."""
-
-    def __init__(self) -> None:
-        self._terminal: Final = Terminal(error=True)
-        self._start: Final = monotonic()
-        self._said = self._start
-
-    def __call__(self, progress: arena.Progress) -> None:
-        """Write how far it is, unless that was said a while ago."""
-        now = monotonic()
-        if now - self._said < _PAUSE:
-            return
-        self._said = now
-        new = progress.played - progress.resumed
-        left = (now - self._start) / max(1, new) * (progress.games - progress.played)
-        done = f"{progress.played} of {progress.games} games"
-        self._terminal.line(f"{done}, about {ceil(left / 60)} min left  {_leaders(progress)}")
 
 
 def _show(tournament: arena.Tournament) -> None:
