@@ -17,7 +17,7 @@ from attrs import evolve
 from tabletop_rules import dome_crushers
 from tabletop_rules.core import Eyes, Record, RecordError, Rulebook, replay_steps
 from tabletop_rules.drawing import DrawingMissingError, draw, pictures
-from tabletop_rules.pages import PageError, Whose, replay_page, show
+from tabletop_rules.pages import PageError, Whose, load_ipython_extension, replay_page, show
 
 from .games import AnyGame, AnyRecord, Element, page_of, read, record_of
 
@@ -312,3 +312,22 @@ def test_a_notebook_shows_the_page_in_a_frame() -> None:
     assert frame.attributes["srcdoc"] == str(shown)
     assert frame.attributes["sandbox"] == "allow-scripts"
     assert "height: 500px" in unescape(str(frame.attributes["style"]))
+
+
+def test_a_notebook_that_loads_the_extension_shows_records_and_views() -> None:
+    known: dict[Any, Any] = {}
+
+    class Formatter:
+        def for_type(self, kind: type, show: Any) -> None:
+            known[kind] = show
+
+        def for_type_by_name(self, module: str, name: str, show: Any) -> None:
+            known[module, name] = show
+
+    formatters = {"text/html": Formatter(), "image/svg+xml": Formatter()}
+    load_ipython_extension(
+        SimpleNamespace(display_formatter=SimpleNamespace(formatters=formatters))
+    )
+    game, record = record_of("dome-crushers")
+    assert known[Record](record) == show(game, record)._repr_html_()
+    assert (dome_crushers.View.__module__, "View") in known

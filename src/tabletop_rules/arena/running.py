@@ -65,6 +65,10 @@ class Tournament:
 
         return report_page(self)
 
+    def _repr_html_(self) -> str:
+        """Return the table for a notebook."""
+        return self.table._repr_html_()  # noqa: SLF001 - that of a part
+
 
 def run(  # noqa: PLR0913 - what must be said, and settings with a default
     game: AnyGame | str,

@@ -9,8 +9,8 @@
 True
 """
 
-from tabletop_rules.pages.notebooks import Shown, show
+from tabletop_rules.pages.notebooks import Shown, load_ipython_extension, show
 from tabletop_rules.pages.replaying import PageError, replay_page
 from tabletop_rules.pages.watching import Whose
 
-__all__ = ["PageError", "Shown", "Whose", "replay_page", "show"]
+__all__ = ["PageError", "Shown", "Whose", "load_ipython_extension", "replay_page", "show"]

@@ -1,15 +1,16 @@
-"""A record in a notebook."""
+"""A record in a notebook: ``show``, or ``%load_ext tabletop_rules.pages`` for all of them."""
 
 from html import escape
 from typing import Any
 
 from attrs import frozen
 
-from tabletop_rules.core import Game, Record
+from tabletop_rules.core import Game, Record, load_game
+from tabletop_rules.drawing import load_ipython_extension as let_views_be_shown
 from tabletop_rules.pages.replaying import replay_page
 from tabletop_rules.pages.watching import ALL, Whose
 
-__all__ = ["Shown", "show"]
+__all__ = ["Shown", "load_ipython_extension", "show"]
 
 
 @frozen
@@ -43,3 +44,17 @@ def show(
         RecordError, PageError: as `replay_page`.
     """
     return Shown(replay_page(game, record, eyes=eyes), height)
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """Let records be shown as replay pages, and views as pictures.
+
+    IPython calls it, with its shell, for ``%load_ext tabletop_rules.pages``.
+    """
+    let_views_be_shown(shell)
+    formatter = shell.display_formatter.formatters["text/html"]
+    formatter.for_type(Record, _shown)
+
+
+def _shown(record: Record[Any, Any]) -> str:
+    return show(load_game(record.game), record)._repr_html_()
