@@ -67,7 +67,7 @@ class Tournament:
 
     def _repr_html_(self) -> str:
         """Return the table for a notebook."""
-        return self.table._repr_html_()  # noqa: SLF001 - that of a part
+        return self.table._repr_html_()
 
 
 def run(  # noqa: PLR0913 - what must be said, and settings with a default
