@@ -80,6 +80,8 @@ CASES: Final = {
     "NaN": Hostile(400, "not_json", body=b'{"version": NaN}'),
     "nested deeply": Hostile(400, "not_json", body=b"[" * 30_000),
     "a number of many digits": Hostile(400, "not_json", body=b"9" * 10_000),
+    "half a character": Hostile(400, "not_json", body=b'{"action": "\\ud800"}'),
+    "half a character as key": Hostile(400, "not_json", body=b'{"\\ud800": 1}'),
     "a large body": Hostile(413, "too_large", body=b" " * (BODY_LIMIT + 1)),
     "a form": Hostile(
         415, "content_type", headers={"Content-Type": "application/x-www-form-urlencoded"}
@@ -89,6 +91,7 @@ CASES: Final = {
     "another origin": Hostile(403, "origin", headers={"Origin": "https://evil.example"}),
     "another port": Hostile(403, "origin", headers={"Origin": "http://127.0.0.1:8000"}),
     "a hidden origin": Hostile(403, "origin", headers={"Origin": "null"}),
+    "an origin that is none": Hostile(403, "origin", headers={"Origin": "http://[::1"}),
     "another site": Hostile(403, "origin", headers={"Sec-Fetch-Site": "cross-site"}),
     "a site beside": Hostile(403, "origin", headers={"Sec-Fetch-Site": "same-site"}),
     "another name": Hostile(421, "host", headers={"Host": "evil.example:8484"}),
@@ -186,6 +189,20 @@ def test_pages_hold_no_script_or_style_of_their_own_and_nothing_from_elsewhere(
         assert "<style" not in page
         assert " style=" not in page
         assert "http" not in page
+
+
+def test_a_bug_is_told_without_its_words_and_protects_itself(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    links, browsers = house.begin("dome-crushers")
+    monkeypatch.setattr(house.rooms, "enter", lambda _: 1 // 0)
+    answer = browsers[0].get("/api/table")
+    assert answer.status_code == 500
+    assert answer.json()["error"]["code"] == "bug"
+    assert "ZeroDivisionError" not in answer.text
+    assert "ZeroDivisionError" in caplog.text
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Cache-Control"] == "no-store"
 
 
 def test_tokens_are_kept_as_digests_only(house: House) -> None:

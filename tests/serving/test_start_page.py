@@ -44,6 +44,12 @@ def test_other_links_replace_those_before(house: House) -> None:
         assert Browser(house.client, each["token"]).table()["seat"] == each["seat"]
 
 
+@pytest.mark.parametrize("number", [-1, 0, 99, 2**63, 10**30])
+def test_a_game_that_was_never_begun_gets_no_links(house: House, number: int) -> None:
+    answer = house.host.post("/api/start/links", {"game": number})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_game")
+
+
 @pytest.mark.parametrize(
     ("form", "status", "word"),
     [

@@ -89,7 +89,6 @@ def create_app(
         exception_handlers={
             RequestError: _refuse,
             HTTPException: _refuse_http,
-            Exception: _refuse_bug,
         },
         lifespan=life,
     )
@@ -110,11 +109,6 @@ async def _refuse_http(_request: Request, error: Exception) -> Response:
     code, message = words.get(error.status_code, ("method", "this address takes no such method"))
     refused = RequestError(error.status_code, code, message)
     return JSONResponse(refused.data, refused.status, error.headers)
-
-
-async def _refuse_bug(_request: Request, _error: Exception) -> Response:
-    message = "something went wrong in the server: its log says what"
-    return JSONResponse(RequestError(500, "bug", message).data, 500)
 
 
 class _Calls:

@@ -21,6 +21,9 @@ FORMAT: Final = 1
 _APPLICATION: Final = 0x7461_6270
 """What SQLite keeps in the head of the file to say whose it is: "tabp"."""
 
+_NUMBERS: Final = 2**63
+"""The numbers below it are those that SQLite has."""
+
 _TABLES: Final = """
 CREATE TABLE games (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -211,6 +214,8 @@ class Store:
 
     def game(self, number: int) -> KeptGame | None:
         """Return the game of a number, if there is one."""
+        if not 0 < number < _NUMBERS:
+            return None
         row: Any = self._base.execute(
             f"SELECT {_COLUMNS} FROM games WHERE id = ?", (number,)
         ).fetchone()
