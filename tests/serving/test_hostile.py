@@ -194,7 +194,7 @@ def test_pages_hold_no_script_or_style_of_their_own_and_nothing_from_elsewhere(
 def test_a_bug_is_told_without_its_words_and_protects_itself(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    links, browsers = house.begin("dome-crushers")
+    _links, browsers = house.begin("dome-crushers")
     monkeypatch.setattr(house.rooms, "enter", lambda _: 1 // 0)
     answer = browsers[0].get("/api/table")
     assert answer.status_code == 500

@@ -1,6 +1,7 @@
 """The application: pages, and the addresses that they call."""
 
 import hmac
+import logging
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from tabletop_rules.core import Seat
 from tabletop_rules.core.errors import shown
 from tabletop_rules.drawing import Layout, stylesheet
-from tabletop_rules.serving.errors import RequestError
+from tabletop_rules.serving.errors import RequestError, StoreError
 from tabletop_rules.serving.forms import (
     ActForm,
     CheckForm,
@@ -34,6 +35,7 @@ from tabletop_rules.serving.rooms import Room, Rooms
 
 __all__ = ["create_app"]
 
+_LOG: Final = logging.getLogger("tabletop_rules.serving")
 _PAGES: Final = Path(__file__).parent / "static"
 
 
@@ -89,6 +91,7 @@ def create_app(
         exception_handlers={
             RequestError: _refuse,
             HTTPException: _refuse_http,
+            StoreError: _refuse_file,
         },
         lifespan=life,
     )
@@ -101,6 +104,12 @@ async def _picture_style(_request: Request) -> Response:
 async def _refuse(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestError)
     return JSONResponse(error.data, error.status)
+
+
+async def _refuse_file(_request: Request, error: Exception) -> Response:
+    _LOG.error("%s", error)
+    message = "the file of the games cannot be written: nothing has changed, try again later"
+    return JSONResponse(RequestError(503, "file", message).data, 503)
 
 
 async def _refuse_http(_request: Request, error: Exception) -> Response:
