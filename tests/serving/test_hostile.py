@@ -3,7 +3,9 @@
 import json
 import socket
 import threading
+import time
 from collections.abc import Generator
+from contextlib import ExitStack
 from typing import Any, Final
 
 import pytest
@@ -12,6 +14,7 @@ from attrs import field, frozen
 
 from tabletop_rules.serving import Links
 from tabletop_rules.serving.app import create_app
+from tabletop_rules.serving.connections import BoundedProtocol
 from tabletop_rules.serving.guarding import BODY_LIMIT
 
 from .tables import HOST_TOKEN, Browser, House
@@ -219,7 +222,9 @@ def real(house: House) -> Generator[tuple[int, Links]]:
     """Serve at a port, beside the client that needs none."""
     links, _ = house.begin("dome-crushers")
     app = create_app(house.rooms, host_token=HOST_TOKEN)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="critical", lifespan="off"))
+    server = uvicorn.Server(
+        uvicorn.Config(app, http=BoundedProtocol, log_level="critical", lifespan="off")
+    )
     listening = socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
@@ -266,6 +271,45 @@ def test_a_body_that_does_not_come_is_not_waited_for(
     answer = exchange(port, head, b"{")
     assert answer.startswith(b"HTTP/1.1 408")
     assert b"too_slow" in answer
+
+
+def test_who_says_nothing_is_not_listened_to_for_long(
+    real: tuple[int, Links], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tabletop_rules.serving.connections._SILENT_SECONDS", 0.05)
+    port, _ = real
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
+        assert line.recv(1) == b""
+
+
+def test_no_more_connections_are_kept_than_there_is_room_for(
+    real: tuple[int, Links], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tabletop_rules.serving.connections._MOST", 3)
+    port, links = real
+    ask = (
+        f"GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+        f"Authorization: Bearer {links.spectator}\r\n\r\n"
+    ).encode()
+    with ExitStack() as opened:
+        lines = [
+            opened.enter_context(socket.create_connection(("127.0.0.1", port), timeout=30))
+            for _ in range(3)
+        ]
+        for line in lines:
+            line.sendall(ask)
+            assert line.recv(12) == b"HTTP/1.1 200"
+        with pytest.raises(OSError, match="reset"):
+            exchange(port, ask)
+    page = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+    for _ in range(100):
+        try:
+            assert exchange(port, page).startswith(b"HTTP/1.1 200")
+        except OSError:  # the server has not heard yet that those before are closed
+            time.sleep(0.05)
+        else:
+            return
+    pytest.fail("nobody is let in any more")
 
 
 def test_two_names_are_refused(real: tuple[int, Links]) -> None:

@@ -51,6 +51,8 @@ class Listeners:
 
     async def stream(self, seat: Seat | None, news: MakeNews) -> AsyncGenerator[bytes]:
         """Give the news as server-sent events, at once and whenever something changes."""
+        if self._open[seat] >= MOST_STREAMS:  # others that had room made have begun meanwhile
+            return
         known: Sequence[int] = ()
         audience = self._audience
         self._open[seat] += 1
