@@ -143,11 +143,11 @@ class _Calls:
 
     async def check(self, request: Request) -> Response:
         self._host(request)
-        return _json(self._hosting.check(read_form(await request.body(), CheckForm)))
+        return _json(await self._hosting.check(read_form(await request.body(), CheckForm)))
 
     async def new(self, request: Request) -> Response:
         self._host(request)
-        return _json(self._hosting.new(read_form(await request.body(), NewForm)))
+        return _json(await self._hosting.new(read_form(await request.body(), NewForm)))
 
     async def links(self, request: Request) -> Response:
         self._host(request)
