@@ -216,6 +216,23 @@ def test_it_can_be_played_by_the_keyboard_alone(site: Site, browser: Browser) ->
     page.context.close()
 
 
+def test_enter_goes_on_choosing_also_where_options_are_many(site: Site, browser: Browser) -> None:
+    """DM-SEL-2: an army is chosen card by card, from more than are listed without groups."""
+    links = site.begin("dominum", (None, None))
+    page = site.open(browser, links.seats[0])
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    most = 0
+    for number in range(1, 9):
+        page.wait_for_selector("#options button.choice:focus")
+        most = max(most, page.locator("#options button.choice").count())
+        page.keyboard.press("Enter")
+        page.wait_for_selector("body:not(.busy)")
+        assert len(site.rooms._rooms[links.game].match.moves) == number
+    assert most > 14
+    page.context.close()
+
+
 def test_why_not_is_answered_with_the_rule_and_its_words(site: Site, browser: Browser) -> None:
     links = site.begin("dome-crushers", (None, None))
     page = site.open(browser, links.seats[0])

@@ -117,7 +117,7 @@ async function ask(text) {
       tellWhy(answer.action, answer);
     }
   } catch (error) {
-    const expected = error.expected ? ` An action is ${error.expected}.` : "";
+    const expected = error.expected ? ` Expected ${error.expected}.` : "";
     $("why").replaceChildren(el("p", {}, `${sentence(error.message)}${expected}`));
   }
 }
