@@ -24,7 +24,7 @@ FLAGS = (
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Return a browser that all tests share; each opens its own context."""
-    path = shutil.which("chromium")
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
     if path is None:
         reason = "chromium is not installed: apt-get install chromium"
         if os.environ.get("TABLETOP_RULES_BROWSER") == "required":

@@ -1,45 +1,26 @@
-"""A real browser plays whole games on the page, by clicking.
-
-It needs chromium (Debian's package of that name). Without one these tests are skipped, unless
-TABLETOP_RULES_BROWSER=required is set in the environment, as it is where all checks are run.
-"""
+"""A real browser plays whole games on the page, by clicking."""
 
 import json
-import os
-import shutil
 import socket
 import threading
 from collections.abc import Generator
-from contextlib import contextmanager
 from typing import Any, Final
 
 import pytest
 import uvicorn
 from attrs import frozen
-from playwright.sync_api import Browser, Page, Request, sync_playwright
+from playwright.sync_api import Browser, Page, Request
 
 from tabletop_rules.core import Record, Seat, load_game, replay_steps
 from tabletop_rules.serving import Links, Rooms, Store
 from tabletop_rules.serving.app import create_app
 
+from ..browsing import browser  # noqa: TID252 - tests are no package
 from .tables import HOST_TOKEN, simple_bot
 
-_CHROMIUM: Final = shutil.which("chromium") or shutil.which("chromium-browser")
-_REQUIRED: Final = os.environ.get("TABLETOP_RULES_BROWSER") == "required"
-_FLAGS: Final = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
-_PATIENCE: Final = 120_000
+__all__ = ["browser"]
 
-pytestmark = pytest.mark.skipif(
-    _CHROMIUM is None and not _REQUIRED,
-    reason="no chromium here (apt-get install chromium)",
-)
+_PATIENCE: Final = 120_000
 
 _KEEP_ALL: Final = """
 window.received = [];
@@ -123,22 +104,6 @@ def site() -> Generator[Site]:
         thread.join()
         listening.close()
         store.close()
-
-
-@contextmanager
-def chromium() -> Generator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=_CHROMIUM, args=list(_FLAGS))
-        try:
-            yield browser
-        finally:
-            browser.close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Generator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 def received(page: Page) -> str:
@@ -251,6 +216,23 @@ def test_it_can_be_played_by_the_keyboard_alone(site: Site, browser: Browser) ->
     page.context.close()
 
 
+def test_enter_goes_on_choosing_also_where_options_are_many(site: Site, browser: Browser) -> None:
+    """DM-SEL-2: an army is chosen card by card, from more than are listed without groups."""
+    links = site.begin("dominum", (None, None))
+    page = site.open(browser, links.seats[0])
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    most = 0
+    for number in range(1, 9):
+        page.wait_for_selector("#options button.choice:focus")
+        most = max(most, page.locator("#options button.choice").count())
+        page.keyboard.press("Enter")
+        page.wait_for_selector("body:not(.busy)")
+        assert len(site.rooms._rooms[links.game].match.moves) == number
+    assert most > 14
+    page.context.close()
+
+
 def test_why_not_is_answered_with_the_rule_and_its_words(site: Site, browser: Browser) -> None:
     links = site.begin("dome-crushers", (None, None))
     page = site.open(browser, links.seats[0])
@@ -306,6 +288,26 @@ def test_undo_is_a_button_and_a_key(site: Site, browser: Browser) -> None:
         assert acting.text_content("#log") == ""
     for page in pages:
         page.context.close()
+
+
+def test_a_connection_that_is_made_again_tells_nothing_twice(site: Site, browser: Browser) -> None:
+    links = site.begin("dome-crushers", (None, "random"))
+    page = site.open(browser, links.seats[0])
+    page.wait_for_selector("#turn.yours")
+    page.click("#options button.choice >> nth=0")
+    page.wait_for_selector("#log .new")
+    page.wait_for_selector("#turn.yours")
+    told = "#log li", "#log .new"
+    before = [page.locator(each).all_inner_texts() for each in told], page.text_content("#live")
+    for width in (360, 1280):  # each has a picture of its own, and so a stream of its own
+        with page.expect_response("**/api/stream*"):
+            page.set_viewport_size({"width": width, "height": 720})
+        drawn = page.text_content("#text")
+        page.wait_for_timeout(300)
+        assert page.text_content("#text") == drawn
+        after = [page.locator(each).all_inner_texts() for each in told], page.text_content("#live")
+        assert after == before
+    page.context.close()
 
 
 def test_a_game_begins_on_the_start_page(site: Site, browser: Browser) -> None:

@@ -3,7 +3,9 @@
 import json
 import socket
 import threading
+import time
 from collections.abc import Generator
+from contextlib import ExitStack
 from typing import Any, Final
 
 import pytest
@@ -12,6 +14,7 @@ from attrs import field, frozen
 
 from tabletop_rules.serving import Links
 from tabletop_rules.serving.app import create_app
+from tabletop_rules.serving.connections import BoundedProtocol
 from tabletop_rules.serving.guarding import BODY_LIMIT
 
 from .tables import HOST_TOKEN, Browser, House
@@ -80,6 +83,8 @@ CASES: Final = {
     "NaN": Hostile(400, "not_json", body=b'{"version": NaN}'),
     "nested deeply": Hostile(400, "not_json", body=b"[" * 30_000),
     "a number of many digits": Hostile(400, "not_json", body=b"9" * 10_000),
+    "half a character": Hostile(400, "not_json", body=b'{"action": "\\ud800"}'),
+    "half a character as key": Hostile(400, "not_json", body=b'{"\\ud800": 1}'),
     "a large body": Hostile(413, "too_large", body=b" " * (BODY_LIMIT + 1)),
     "a form": Hostile(
         415, "content_type", headers={"Content-Type": "application/x-www-form-urlencoded"}
@@ -89,6 +94,7 @@ CASES: Final = {
     "another origin": Hostile(403, "origin", headers={"Origin": "https://evil.example"}),
     "another port": Hostile(403, "origin", headers={"Origin": "http://127.0.0.1:8000"}),
     "a hidden origin": Hostile(403, "origin", headers={"Origin": "null"}),
+    "an origin that is none": Hostile(403, "origin", headers={"Origin": "http://[::1"}),
     "another site": Hostile(403, "origin", headers={"Sec-Fetch-Site": "cross-site"}),
     "a site beside": Hostile(403, "origin", headers={"Sec-Fetch-Site": "same-site"}),
     "another name": Hostile(421, "host", headers={"Host": "evil.example:8484"}),
@@ -188,6 +194,20 @@ def test_pages_hold_no_script_or_style_of_their_own_and_nothing_from_elsewhere(
         assert "http" not in page
 
 
+def test_a_bug_is_told_without_its_words_and_protects_itself(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    _links, browsers = house.begin("dome-crushers")
+    monkeypatch.setattr(house.rooms, "enter", lambda _: 1 // 0)
+    answer = browsers[0].get("/api/table")
+    assert answer.status_code == 500
+    assert answer.json()["error"]["code"] == "bug"
+    assert "ZeroDivisionError" not in answer.text
+    assert "ZeroDivisionError" in caplog.text
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
 def test_tokens_are_kept_as_digests_only(house: House) -> None:
     links, browsers = house.begin("dome-crushers")
     browsers[browsers[0].table()["actor"]].first()
@@ -202,7 +222,9 @@ def real(house: House) -> Generator[tuple[int, Links]]:
     """Serve at a port, beside the client that needs none."""
     links, _ = house.begin("dome-crushers")
     app = create_app(house.rooms, host_token=HOST_TOKEN)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="critical", lifespan="off"))
+    server = uvicorn.Server(
+        uvicorn.Config(app, http=BoundedProtocol, log_level="critical", lifespan="off")
+    )
     listening = socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
@@ -249,6 +271,45 @@ def test_a_body_that_does_not_come_is_not_waited_for(
     answer = exchange(port, head, b"{")
     assert answer.startswith(b"HTTP/1.1 408")
     assert b"too_slow" in answer
+
+
+def test_who_says_nothing_is_not_listened_to_for_long(
+    real: tuple[int, Links], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tabletop_rules.serving.connections._SILENT_SECONDS", 0.05)
+    port, _ = real
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
+        assert line.recv(1) == b""
+
+
+def test_no_more_connections_are_kept_than_there_is_room_for(
+    real: tuple[int, Links], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tabletop_rules.serving.connections._MOST", 3)
+    port, links = real
+    ask = (
+        f"GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+        f"Authorization: Bearer {links.spectator}\r\n\r\n"
+    ).encode()
+    with ExitStack() as opened:
+        lines = [
+            opened.enter_context(socket.create_connection(("127.0.0.1", port), timeout=30))
+            for _ in range(3)
+        ]
+        for line in lines:
+            line.sendall(ask)
+            assert line.recv(12) == b"HTTP/1.1 200"
+        with pytest.raises(OSError, match="reset"):
+            exchange(port, ask)
+    page = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+    for _ in range(100):
+        try:
+            assert exchange(port, page).startswith(b"HTTP/1.1 200")
+        except OSError:  # the server has not heard yet that those before are closed
+            time.sleep(0.05)
+        else:
+            return
+    pytest.fail("nobody is let in any more")
 
 
 def test_two_names_are_refused(real: tuple[int, Links]) -> None:

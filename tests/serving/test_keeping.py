@@ -56,26 +56,73 @@ def test_undo_and_requests_are_kept(tmp_path: Path) -> None:
         assert browser.news() == news
 
 
-def test_nothing_changes_if_the_file_cannot_be_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def no_space(store: Store) -> None:
+    """Let the file grow no further, as on a full disk."""
+    pages = store._base.execute("PRAGMA page_count").fetchone()[0]
+    store._base.execute(f"PRAGMA max_page_count = {pages}")
+
+
+def space(store: Store) -> None:
+    store._base.execute("PRAGMA max_page_count = 1000000")
+
+
+def test_nothing_changes_if_the_file_cannot_be_written(tmp_path: Path) -> None:
     with house(tmp_path / "games.sqlite") as made:
-        made.client.raise_server_exceptions = False  # type: ignore[attr-defined]
-        links, browsers = made.begin("dome-crushers")
-        acting = browsers[browsers[0].table()["actor"]]
-        before = acting.news()
+        links, browsers = made.begin("dominum")
         match = made.match(links)
+        no_space(made.store)
+        answer, kept = None, made.store.actions(links.game)
+        while (answer is None or answer.status_code == 200) and match.actor is not None:
+            kept = made.store.actions(links.game)
+            who = match.actor if isinstance(match.actor, int) else 0
+            action = match.game.format_action(match.options[0])
+            answer = browsers[who].act(action, match.version)
+        assert answer is not None
+        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "file")
+        assert made.store.actions(links.game) == kept
+        news = browsers[0].news()
+        assert len(news["log"]) == len(kept)
+        space(made.store)
+        assert step(made, links)
+        assert browsers[0].news()["failure"] is None
+        assert len(made.store.actions(links.game)) > len(kept)
 
-        def full(*_: Any) -> None:
-            raise sqlite3.OperationalError("database or disk is full")
 
-        with monkeypatch.context() as patched:
-            patched.setattr(Store, "add_actions", full)
-            with pytest.raises(sqlite3.OperationalError):
-                acting.first()
-        assert acting.news() == before
+def test_what_chance_and_bots_cannot_write_they_do_later(tmp_path: Path) -> None:
+    with house(tmp_path / "games.sqlite") as made:
+        links, _ = made.begin("dominum", ("random", "random"))
+        spectator = Browser(made.client, links.spectator)
+        no_space(made.store)
+        until = time.perf_counter() + PATIENCE
+        while spectator.news()["failure"] is None and time.perf_counter() < until:
+            time.sleep(0.05)
+        assert spectator.news()["failure"] == "the file of the games cannot be written"
+        space(made.store)
+        kept = len(made.store.actions(links.game))
+        while len(made.store.actions(links.game)) < kept + 9 and time.perf_counter() < until:
+            time.sleep(0.05)
+            spectator.news()
+        assert len(made.store.actions(links.game)) >= kept + 9
+        assert spectator.news()["failure"] is None
+
+
+def test_a_write_that_fails_at_its_end_is_no_half_write(tmp_path: Path) -> None:
+    with house(tmp_path / "games.sqlite") as made:
+        links, browsers = made.begin("dominum")
+        acting = browsers[browsers[0].table()["actor"]]
+        # What is checked at the end of a transaction makes its COMMIT fail.
+        wrong = "PRAGMA defer_foreign_keys = ON; INSERT INTO links VALUES (x'00', 99, 0)"
+
+        def write() -> None:
+            with made.store._writing():
+                for statement in wrong.split(";"):
+                    made.store._base.execute(statement)
+
+        with pytest.raises(sqlite3.IntegrityError):
+            write()
+        assert not made.store._base.in_transaction
         assert acting.first().status_code == 200
-        assert match.version > before["table"]["version"]
+        assert len(made.store.actions(links.game)) == 1
 
 
 def test_a_file_is_for_one_server(tmp_path: Path) -> None:

@@ -1,12 +1,15 @@
 """Beginning games on the start page."""
 
-from typing import Any
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NoReturn
 
 import pytest
 
 from tabletop_rules.core import game_names
+from tabletop_rules.serving import RequestError
 
-from .tables import Browser, House, house
+from .tables import PATIENCE, Browser, House, house
 
 
 def test_it_lists_the_games_with_their_configs_and_the_bots(house: House) -> None:
@@ -42,6 +45,33 @@ def test_other_links_replace_those_before(house: House) -> None:
     assert Browser(house.client, links.spectator).get("/api/table").status_code == 401
     for each in made["seats"]:
         assert Browser(house.client, each["token"]).table()["seat"] == each["seat"]
+
+
+def test_games_go_on_while_a_config_is_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, browsers = house.begin("dome-crushers")
+    reading, read = threading.Event(), threading.Event()
+
+    def slowly(*_: Any) -> NoReturn:
+        reading.set()
+        read.wait(PATIENCE)
+        raise RequestError(422, "form", "it is no config")
+
+    monkeypatch.setattr("tabletop_rules.serving.hosting._read", slowly)
+    with ThreadPoolExecutor(1) as beside:
+        form = {"game": "dominum", "config": "a." * 30_000}
+        answer = beside.submit(house.host.post, "/api/start/check", form)
+        assert reading.wait(PATIENCE)
+        seen = browsers[0].get("/api/table").status_code
+        still_reading = not answer.done()
+        read.set()
+        assert (seen, still_reading) == (200, True)
+        assert answer.result().status_code == 422
+
+
+@pytest.mark.parametrize("number", [-1, 0, 99, 2**63, 10**30])
+def test_a_game_that_was_never_begun_gets_no_links(house: House, number: int) -> None:
+    answer = house.host.post("/api/start/links", {"game": number})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_game")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tabletop_rules.core import load_game
-from tabletop_rules.serving import Rooms, Store
+from tabletop_rules.serving import RequestError, Rooms, Store
+from tabletop_rules.serving.listening import MOST_STREAMS
 
 from .tables import Browser, House, simple_bot
 
@@ -126,6 +127,64 @@ def test_a_stream_that_was_slow_gets_all_that_it_missed() -> None:
             room.act(seat, room.match.version, option, f"request {number}")
         tab.take(await news_of(stream))
         assert [entry["id"] for entry in tab.log] == list(range(5))
+        await rooms.close()
+
+    asyncio.run(evening())
+
+
+def test_streams_end_when_their_links_are_replaced() -> None:
+    async def evening() -> None:
+        game = load_game("dome-crushers")
+        rooms = Rooms(Store(None), simple_bot)
+        links = rooms.new(game, game.Config(), (None, None), 1)
+        room, seat = rooms.enter(links.seats[0])
+        before = [room.stream(each) for each in (seat, None)]
+        for stream in before:
+            await news_of(stream)
+        again = rooms.new_links(links.game)
+        assert [[part async for part in stream] for stream in before] == [[], []]
+        room, seat = rooms.enter(again.seats[0])
+        after = room.stream(seat)
+        assert (await news_of(after))["table"]["seat"] == 0
+        await rooms.close()
+
+    asyncio.run(evening())
+
+
+def test_a_seat_has_not_any_number_of_streams() -> None:
+    async def evening() -> None:
+        game = load_game("dome-crushers")
+        rooms = Rooms(Store(None), simple_bot)
+        links = rooms.new(game, game.Config(), (None, None), 1)
+        room, seat = rooms.enter(links.seats[0])
+        streams = [room.stream(seat) for _ in range(MOST_STREAMS)]
+        for stream in streams:
+            await anext(stream)
+        with pytest.raises(RequestError) as refused:
+            room.stream(seat)
+        assert refused.value.status == 429
+        await anext(room.stream(1))
+        await streams[0].aclose()
+        await anext(room.stream(seat))
+        await rooms.close()
+
+    asyncio.run(evening())
+
+
+def test_steps_that_follow_at_once_are_told_at_once() -> None:
+    async def evening() -> None:
+        game = load_game("dome-crushers")
+        rooms = Rooms(Store(None), simple_bot)
+        links = rooms.new(game, game.Config(max_rounds=4), ("random", "random"), 1)
+        room, seat = rooms.enter(links.spectator)
+        pieces, tab = 0, Tab()
+        async for part in room.stream(seat):
+            pieces += 1
+            tab.take(json.loads(part.partition(b"data: ")[2]))
+            if tab.table["outcome"]:
+                break
+        assert len(tab.log) == len(room.match.moves)
+        assert pieces < len(tab.log)
         await rooms.close()
 
     asyncio.run(evening())

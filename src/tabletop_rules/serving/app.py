@@ -1,6 +1,7 @@
 """The application: pages, and the addresses that they call."""
 
 import hmac
+import logging
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from tabletop_rules.core import Seat
 from tabletop_rules.core.errors import shown
 from tabletop_rules.drawing import Layout, stylesheet
-from tabletop_rules.serving.errors import RequestError
+from tabletop_rules.serving.errors import RequestError, StoreError
 from tabletop_rules.serving.forms import (
     ActForm,
     CheckForm,
@@ -34,6 +35,7 @@ from tabletop_rules.serving.rooms import Room, Rooms
 
 __all__ = ["create_app"]
 
+_LOG: Final = logging.getLogger("tabletop_rules.serving")
 _PAGES: Final = Path(__file__).parent / "static"
 
 
@@ -89,7 +91,7 @@ def create_app(
         exception_handlers={
             RequestError: _refuse,
             HTTPException: _refuse_http,
-            Exception: _refuse_bug,
+            StoreError: _refuse_file,
         },
         lifespan=life,
     )
@@ -104,17 +106,18 @@ async def _refuse(_request: Request, error: Exception) -> Response:
     return JSONResponse(error.data, error.status)
 
 
+async def _refuse_file(_request: Request, error: Exception) -> Response:
+    _LOG.error("%s", error)
+    message = "the file of the games cannot be written: nothing has changed, try again later"
+    return JSONResponse(RequestError(503, "file", message).data, 503)
+
+
 async def _refuse_http(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     words = {404: ("not_found", "there is nothing at this address")}
     code, message = words.get(error.status_code, ("method", "this address takes no such method"))
     refused = RequestError(error.status_code, code, message)
     return JSONResponse(refused.data, refused.status, error.headers)
-
-
-async def _refuse_bug(_request: Request, _error: Exception) -> Response:
-    message = "something went wrong in the server: its log says what"
-    return JSONResponse(RequestError(500, "bug", message).data, 500)
 
 
 class _Calls:
@@ -140,11 +143,11 @@ class _Calls:
 
     async def check(self, request: Request) -> Response:
         self._host(request)
-        return _json(self._hosting.check(read_form(await request.body(), CheckForm)))
+        return _json(await self._hosting.check(read_form(await request.body(), CheckForm)))
 
     async def new(self, request: Request) -> Response:
         self._host(request)
-        return _json(self._hosting.new(read_form(await request.body(), NewForm)))
+        return _json(await self._hosting.new(read_form(await request.body(), NewForm)))
 
     async def links(self, request: Request) -> Response:
         self._host(request)

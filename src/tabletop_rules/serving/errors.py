@@ -4,13 +4,17 @@ from typing import Any
 
 from tabletop_rules.core import ProblemsError
 
-__all__ = ["RequestError", "ServingError"]
+__all__ = ["RequestError", "ServingError", "StoreError"]
 
 
 class ServingError(ProblemsError):
     """A file, config, player or setting that nothing can be served with."""
 
     kind = "play page"
+
+
+class StoreError(OSError):
+    """The file of the games could not be written; nothing has changed."""
 
 
 class RequestError(Exception):

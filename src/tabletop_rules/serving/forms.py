@@ -94,6 +94,8 @@ def read_form(body: bytes, kind: type[T]) -> T:
         data = json.loads(
             body.decode("utf-8"), object_pairs_hook=_table, parse_constant=_no_constant
         )
+        # A text that no answer could repeat holds half a character: an escaped lone surrogate.
+        json.dumps(data, ensure_ascii=False).encode("utf-8")
     except (ValueError, RecursionError) as error:
         raise RequestError(400, "not_json", f"expected JSON in UTF-8: {error}") from error
     try:

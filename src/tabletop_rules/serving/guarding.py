@@ -2,6 +2,7 @@
 
 import asyncio
 import ipaddress
+import logging
 from collections.abc import Iterable
 from typing import Final
 from urllib.parse import urlsplit
@@ -17,6 +18,7 @@ __all__ = ["BODY_LIMIT", "Guard"]
 BODY_LIMIT: Final = 64 * 1024
 """The most bytes of a body."""
 _PATH_LIMIT: Final = 1024
+_LOG: Final = logging.getLogger("tabletop_rules.serving")
 _BODY_SECONDS: Final = 10.0
 
 _POLICY: Final = (
@@ -54,8 +56,12 @@ class Guard:
             await self._app(scope, receive, send)
             return
 
+        begun = False
+
         async def send_guarded(message: Message) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS:
                     headers[name] = value
@@ -72,7 +78,14 @@ class Guard:
             answer = JSONResponse(error.data, error.status, {"Connection": "close"})
             await answer(scope, receive, send_guarded)
             return
-        await self._app(scope, receive, send_guarded)
+        try:
+            await self._app(scope, receive, send_guarded)
+        except Exception:
+            if begun:  # there is nothing left to say but in the log
+                raise
+            _LOG.exception("a bug in the server")
+            bug = RequestError(500, "bug", "something went wrong in the server: its log says what")
+            await JSONResponse(bug.data, bug.status)(scope, receive, send_guarded)
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         path: str = scope["path"]
@@ -104,7 +117,7 @@ def _is_address(name: str) -> bool:
 
 def _check_post(headers: Headers) -> None:
     origin = headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != headers.get("host"):
+    if origin is not None and _place(origin) != headers.get("host"):
         raise RequestError(403, "origin", "expected a request from a page of this server")
     site = headers.get("sec-fetch-site")
     if site not in (None, "same-origin"):
@@ -115,6 +128,14 @@ def _check_post(headers: Headers) -> None:
         raise RequestError(415, "content_type", message)
     if headers.get("content-encoding") is not None:
         raise RequestError(415, "content_type", "expected content that is not encoded")
+
+
+def _place(address: str) -> str | None:
+    """Return the host and port of an address, if it is one."""
+    try:
+        return urlsplit(address).netloc
+    except ValueError:
+        return None
 
 
 async def _whole_body(headers: Headers, receive: Receive) -> bytes:

@@ -20,6 +20,7 @@ from tabletop_rules.serving.errors import RequestError, ServingError
 from tabletop_rules.serving.forms import CheckForm, LinksForm, NewForm
 from tabletop_rules.serving.match import AnyGame
 from tabletop_rules.serving.rooms import Links, Rooms
+from tabletop_rules.serving.threads import beside
 
 __all__ = ["PERSON", "Hosting", "config_of"]
 
@@ -75,14 +76,14 @@ class Hosting:
             "seats": _seats(game, game.Config()),
         }
 
-    def check(self, form: CheckForm) -> dict[str, Any]:
+    async def check(self, form: CheckForm) -> dict[str, Any]:
         """Return how many seats a game has with a config."""
-        game, config = _read(form.game, form.config)
+        game, config = await beside(lambda: _read(form.game, form.config))
         return {"seats": _seats(game, config)}
 
-    def new(self, form: NewForm) -> dict[str, Any]:
+    async def new(self, form: NewForm) -> dict[str, Any]:
         """Begin a game, and return its links."""
-        game, config = _read(form.game, form.config)
+        game, config = await beside(lambda: _read(form.game, form.config))
         players = [None if name == PERSON else self._bot(name, game) for name in form.players]
         try:
             return _links_data(self._rooms.new(game, config, players))
@@ -117,6 +118,11 @@ class Hosting:
 
 
 def _read(name: str, text: str) -> tuple[AnyGame, Any]:
+    """Return a game and its config; with some texts that takes long.
+
+    Raises:
+        RequestError: there is no such game, or with everything that is wrong with the config.
+    """
     try:
         game = load_game(name)
         return game, config_of(game, text)

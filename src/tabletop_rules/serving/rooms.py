@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import os
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from typing import Any, Final
 
 from attrs import frozen
@@ -20,8 +20,9 @@ from tabletop_rules.core import (
 )
 from tabletop_rules.drawing import Layout
 from tabletop_rules.serving.crew import Crew, MakeBot, program_bot
-from tabletop_rules.serving.errors import RequestError, ServingError
+from tabletop_rules.serving.errors import RequestError, ServingError, StoreError
 from tabletop_rules.serving.links import new_seed, new_token
+from tabletop_rules.serving.listening import Listeners
 from tabletop_rules.serving.match import AnyGame, Match, Move
 from tabletop_rules.serving.payloads import (
     encoded,
@@ -35,8 +36,6 @@ from tabletop_rules.serving.threads import beside
 
 __all__ = ["Links", "Room", "Rooms"]
 
-_HEARTBEAT: Final = 15.0
-"""Seconds after which a stream says that it is still there."""
 _RESTING: Final = 8
 """The most games whose bots are kept running while persons decide."""
 _LOG: Final = logging.getLogger("tabletop_rules.serving")
@@ -61,11 +60,12 @@ class Room:
         self._store: Final = store
         self._rooms: Final = rooms
         self._crew: Final = Crew(match, kept.players, rooms.make_bot)
-        self._changed = asyncio.Event()
+        self._listeners: Final = Listeners()
         self._thinking: asyncio.Task[None] | None = None
         self._tables: dict[tuple[Seat | None, Layout], bytes] = {}
         self._made_at = -1
         self.failure: str | None = None
+        self._stuck = False
 
     @property
     def game(self) -> AnyGame:
@@ -105,18 +105,18 @@ class Room:
         )
         return body, ids
 
-    async def stream(self, seat: Seat | None, layout: Layout = "wide") -> AsyncIterator[bytes]:
-        """Give the news as server-sent events, at once and whenever something changes."""
-        known: Sequence[int] = ()
-        while not self._rooms.closing:
-            changed = self._changed
-            body, known = self.news(seat, layout, known)
-            yield b"event: news\nid: %d\ndata: %b\n\n" % (self.match.version, body)
-            while not changed.is_set():
-                try:
-                    await asyncio.wait_for(changed.wait(), _HEARTBEAT)
-                except TimeoutError:
-                    yield b": still here\n\n"
+    def stream(self, seat: Seat | None, layout: Layout = "wide") -> AsyncGenerator[bytes]:
+        """Give the news as server-sent events, at once and whenever something changes.
+
+        Raises:
+            RequestError: too many of the seat are open.
+        """
+        self._listeners.make_room(seat)
+        return self._listeners.stream(seat, lambda known: self.news(seat, layout, known))
+
+    def dismiss(self) -> None:
+        """End all streams: their links lead nowhere any more."""
+        self._listeners.dismiss()
 
     def rules(self) -> dict[str, Any]:
         """Return the rules of the game."""
@@ -168,7 +168,7 @@ class Room:
         receipt = Receipt(place, request, what, self.match.version + 1)
         self._store.take_back(self.number, len(self.match.moves) - 1, receipt)
         self.match.take_back()
-        self._tell()
+        self._listeners.tell()
         return receipt.version
 
     def why(self, seat: Seat | None, text: str) -> dict[str, Any]:
@@ -230,18 +230,32 @@ class Room:
         ]
         self._store.add_actions(self.number, len(self.match.moves), kept, receipt)
         self.match.add(moves)
-        self._tell()
-
-    def _tell(self) -> None:
-        changed, self._changed = self._changed, asyncio.Event()
-        changed.set()
+        self.failure = None
+        self._listeners.tell()
 
     def wake(self) -> None:
         """Let chance and bots act if it is their turn."""
-        if self._thinking is None and self.match.actor is CHANCE:
-            self._add(self.match.ahead())
-        if self._thinking is None and self._bot_is_next():
+        if self._thinking is not None or self._stuck:
+            return
+        try:
+            if self.match.actor is CHANCE:
+                self._add(self.match.ahead())
+        except StoreError as error:
+            self._stand_still(error)
+        if self._bot_is_next():
             self._thinking = asyncio.create_task(self._let_bots_act())
+
+    def _stand_still(self, error: Exception) -> None:
+        """Say that the game does not go on: until somebody comes, if only the file is to blame."""
+        if isinstance(error, StoreError):
+            _LOG.error("game %d stands still: %s", self.number, error)
+            failure = "the file of the games cannot be written"
+        else:
+            _LOG.error("game %d stands still", self.number, exc_info=error)
+            failure, self._stuck = type(error).__name__, True
+        if failure != self.failure:
+            self.failure = failure
+            self._listeners.tell()
 
     def _bot_is_next(self) -> bool:
         actor = self.match.actor
@@ -252,9 +266,7 @@ class Room:
             while self._bot_is_next() and not self._rooms.closing:
                 await self._let_bot_act()
         except Exception as error:
-            _LOG.exception("game %d stands still", self.number)
-            self.failure = type(error).__name__
-            self._tell()
+            self._stand_still(error)
         finally:
             self._thinking = None
         if self.match.actor is None:
@@ -293,7 +305,7 @@ class Room:
             self._thinking.cancel()
         else:
             await self.rest()
-        self._tell()
+        self.dismiss()
 
 
 def _seated(seat: Seat | None) -> Seat:
@@ -351,6 +363,8 @@ class Rooms:
         spectator = new_token()
         seats: dict[str, Seat | None] = {token: seat for seat, token in tokens.items()}
         self._store.replace_links(number, {**seats, spectator: None})
+        if number in self._rooms:
+            self._rooms[number].dismiss()
         return Links(number, tokens, spectator)
 
     def games(self) -> tuple[KeptGame, ...]:
@@ -370,8 +384,7 @@ class Rooms:
         room = self._rooms.get(number)
         if room is None:
             room = self._rooms[number] = self._load(number)
-        if room.failure is None:
-            room.wake()
+        room.wake()
         return room, seat
 
     async def make_way(self, room: Room) -> None:

@@ -65,10 +65,16 @@ def run(  # noqa: PLR0913 - what `create_app` has, and where
     import uvicorn  # noqa: PLC0415 - an extra
 
     from tabletop_rules.serving.app import create_app  # noqa: PLC0415 - an extra
+    from tabletop_rules.serving.connections import (  # noqa: PLC0415 - an extra
+        BACKLOG,
+        BoundedProtocol,
+    )
 
     app = create_app(rooms, host_token=host_token, bots=bots, names=names, on_start=on_start)
     config = uvicorn.Config(
         app,
+        http=BoundedProtocol,
+        backlog=BACKLOG,
         log_level="warning",
         access_log=False,
         server_header=False,

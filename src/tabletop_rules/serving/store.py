@@ -1,5 +1,6 @@
 """The file of the play page: every game with its links and actions, in SQLite."""
 
+import errno
 import json
 import sqlite3
 from collections.abc import Generator, Iterable, Mapping
@@ -11,7 +12,7 @@ from typing import Any, Final, Self
 from attrs import frozen
 
 from tabletop_rules.core import Problem, Seat
-from tabletop_rules.serving.errors import ServingError
+from tabletop_rules.serving.errors import ServingError, StoreError
 from tabletop_rules.serving.links import digest, is_digest_of
 
 __all__ = ["KeptAction", "KeptGame", "Receipt", "Store"]
@@ -20,6 +21,9 @@ FORMAT: Final = 1
 """The number of the layout of the file."""
 _APPLICATION: Final = 0x7461_6270
 """What SQLite keeps in the head of the file to say whose it is: "tabp"."""
+
+_NUMBERS: Final = 2**63
+"""The numbers below it are those that SQLite has."""
 
 _TABLES: Final = """
 CREATE TABLE games (
@@ -112,7 +116,7 @@ class Store:
                 name, timeout=1, isolation_level=None, check_same_thread=False
             )
             self._open()
-        except sqlite3.OperationalError as error:
+        except StoreError as error:
             raise self._problem(f"expected a file that no other server has: {error}") from error
         except sqlite3.Error as error:
             raise self._problem(f"expected the file of a play page: {error}") from error
@@ -154,14 +158,22 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Generator[None, None, None]:
-        """Write all that is done within, or nothing if anything raises."""
-        self._base.execute("BEGIN IMMEDIATE")
+        """Write all that is done within, or nothing if anything raises.
+
+        Raises:
+            StoreError: the file cannot be written: the disk is full, say.
+        """
         try:
+            self._base.execute("BEGIN IMMEDIATE")
             yield
-        except BaseException:
-            self._base.execute("ROLLBACK")
+            self._base.execute("COMMIT")
+        except BaseException as error:
+            if self._base.in_transaction:  # it is not where SQLite has rolled it back already
+                self._base.execute("ROLLBACK")
+            if isinstance(error, sqlite3.OperationalError):
+                name = None if self.path is None else str(self.path)
+                raise StoreError(errno.EIO, f"cannot be written: {error}", name) from error
             raise
-        self._base.execute("COMMIT")
 
     # ---------------------------------------------------------------- games and links
 
@@ -211,6 +223,8 @@ class Store:
 
     def game(self, number: int) -> KeptGame | None:
         """Return the game of a number, if there is one."""
+        if not 0 < number < _NUMBERS:
+            return None
         row: Any = self._base.execute(
             f"SELECT {_COLUMNS} FROM games WHERE id = ?", (number,)
         ).fetchone()

@@ -130,7 +130,7 @@ def draw_open_card(
     drawn: list[svg.Element | None] = [
         box(place, f"edge{seat}", 5),
         emblem(seat, x + 7, y + 9, 16),
-        label(what.name, x + 21, y + 14, wide - 54, 13, classes="bold name"),
+        label(what.name, x + 21, y + 14, wide - 60, 13, classes="bold name"),
         label(numbers, place.right - 8, y + 15, 34, 16, anchor="end", classes="bold"),
         _range(what, x + 7, y + 27, 5),
         label(kind, x + 21, y + 31, wide - 21, 11, classes="soft"),

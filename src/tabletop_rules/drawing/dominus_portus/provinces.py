@@ -31,7 +31,7 @@ _LEGEND: Final = (
     "Number: Legions \u00b7 \u2605 General \u00b7 1st, 2nd, 3rd: which multiplier is paid",
     "Line: border \u00b7 dots: connected over sea \u00b7 ?: settlement token",
 )
-_HEAD: Final = 42
+_HEAD: Final = 46
 _ROW: Final = 26
 _LOW: Final = 42
 

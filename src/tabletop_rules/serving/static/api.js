@@ -56,7 +56,7 @@ export async function listen(heard, state) {
       });
       if (!answer.ok) {
         const { error } = await answer.json();
-        if (answer.status < 500) return state("refused", error.message);
+        if (answer.status < 500 && answer.status !== 429) return state("refused", error.message);
         throw new Error(error.message);
       }
       state("connected");

@@ -49,7 +49,8 @@ export function clear() {
 }
 
 export function focusFirst() {
-  const first = $("options").querySelector("details[open] button.choice, :scope > ul button.choice, summary");
+  const listed = $("options");
+  const first = listed.querySelector("details[open] button.choice, :scope > ul button.choice") || listed.querySelector("summary");
   (first || $("act")).focus({ preventScroll: true });
   if (first) first.scrollIntoView({ block: "nearest" });
 }
@@ -118,7 +119,7 @@ function item(label, option) {
   return el("li", {}, button, rule);
 }
 
-/** Groups of options that differ only in their last word, where there are many. */
+/** Groups of options that differ only in the last of three or more words, where there are many. */
 function grouped(listed) {
   if (listed.length <= FEW) return [["", listed.map((option) => [option.text, option])]];
   const byStart = new Map();
@@ -131,7 +132,7 @@ function grouped(listed) {
   const groups = [];
   const single = [];
   for (const [start, members] of byStart) {
-    if (start && members.length > 1) {
+    if (start.includes(" ") && members.length > 1) {
       groups.push([start, members.map((option) => [option.text.slice(start.length + 1), option])]);
     } else {
       single.push(...members.map((option) => [option.text, option]));

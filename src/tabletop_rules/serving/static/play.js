@@ -9,6 +9,7 @@ import * as rules from "./rules.js";
 
 let table = null;
 let busy = false;
+let failure = null; // why the game stands still
 let waiting = false; // the keyboard was at the options when they went, and goes back there
 
 function heard(news) {
@@ -22,7 +23,12 @@ function heard(news) {
     if (waiting) table.yours ? options.focusFirst() : $("turn").focus({ preventScroll: true });
   }
   log.update(news.stand, news.log);
-  if (news.failure) notice(`The game stands still: ${news.failure}. The log of the server says more.`);
+  if (news.failure !== failure) tellFailure(news.failure);
+}
+
+function tellFailure(text) {
+  failure = text;
+  notice(text && `The game stands still: ${text}. The log of the server says more.`);
 }
 
 function render() {
@@ -111,7 +117,7 @@ async function ask(text) {
       tellWhy(answer.action, answer);
     }
   } catch (error) {
-    const expected = error.expected ? ` An action is ${error.expected}.` : "";
+    const expected = error.expected ? ` Expected ${error.expected}.` : "";
     $("why").replaceChildren(el("p", {}, `${sentence(error.message)}${expected}`));
   }
 }
