@@ -250,6 +250,30 @@ def test_wilson_by_hand() -> None:
     assert wilson(0.5, 0) == (0.0, 1.0)
 
 
+@pytest.mark.parametrize("games", range(1, 60))
+def test_the_interval_of_a_share_is_within_all_shares(games: int) -> None:
+    for won in range(games + 1):
+        low, high = wilson(won / games, games)
+        assert 0 <= low <= won / games <= high <= 1
+        assert not f"{low:.1%}".startswith("-")
+
+
+def test_a_table_is_printed_as_a_table() -> None:
+    table = run(games=6).table
+    lines = str(table).splitlines()
+    assert tuple(lines[:4]) == arena.table_lines(table)
+    assert tuple(lines[-4:]) == arena.cross_lines(table)
+    duel = run(bots=["random", "random"], games=2).table
+    assert tuple(str(duel).splitlines()) == arena.table_lines(duel)
+
+
+def test_a_program_that_is_not_executable_is_told_so(tmp_path: Path) -> None:
+    program = tmp_path / "bot"
+    program.write_text("#!/bin/sh\n")
+    with pytest.raises(ArenaError, match="which is not executable"):
+        run(bots=["random", f"{program} --fast"])
+
+
 def test_every_bot_has_a_name_of_its_own() -> None:
     names = [each.name for each in entrants_of(["a #2=random", "a=random", "a=random"], GAME)]
     assert len(set(names)) == 3

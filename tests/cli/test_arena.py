@@ -120,6 +120,8 @@ def test_names_cannot_steer_a_terminal() -> None:
         ([*BASE, "--games", "0"], "0 is not in the range"),
         ([*BASE, "--games", "2", "--file", "/nowhere/at/all.db"], "No such directory"),
         (["arena", "--record", "1"], "needs the --file"),
+        (["arena", "--file", "no.db", "--record", "1"], "no.db: no such file"),
+        (["arena", "--file", "no.db", "--faults"], "no.db: no such file"),
     ],
 )
 def test_bad_input_is_one_message(arguments: list[str], message: str) -> None:

@@ -230,8 +230,10 @@ def _note_rounds(game: AnyGame, wanted: dict[str, Any]) -> None:
 
 
 def _existing(request: Request, option: str) -> Path:
-    if request.file is None or not request.file.is_file():
+    if request.file is None:
         raise click.UsageError(f"{option} needs the --file of a tournament")
+    if not request.file.is_file():
+        raise click.ClickException(f"{request.file}: no such file")
     return request.file
 
 
