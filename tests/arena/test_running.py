@@ -84,6 +84,7 @@ def test_more_games_may_be_asked_for_later_and_fewer_too(tmp_path: Path) -> None
 OTHERS: list[tuple[str, dict[str, Any]]] = [
     ("seed", {"seed": 4}),
     ("schedule", {"schedule": "swiss"}),
+    ("luck", {"luck": "game"}),
     ("bots", {"bots": {"random": "random", "first": "random", "greedy": "greedy"}}),
     ("config", {"config": dome_crushers.Config(max_rounds=5)}),
     ("policy.on_fault", {"policy": arena.Policy(on_fault="default")}),
@@ -102,6 +103,26 @@ def test_a_file_of_another_tournament_is_refused(
     assert key in [problem.where for problem in caught.value.problems]
     after = run(file=tmp_path / "t.db", games=4)
     assert games(after) == expected
+
+
+def seeds(tournament: arena.Tournament) -> dict[int, set[int]]:
+    """Return the seeds of the games of each round."""
+    found: dict[int, set[int]] = {}
+    for result in tournament.results():
+        found.setdefault(result.fixture.round, set()).add(result.fixture.seed)
+    return found
+
+
+@pytest.mark.parametrize("schedule", arena.SCHEDULES)
+def test_luck_is_that_of_a_round_or_of_each_game(tmp_path: Path, schedule: str) -> None:
+    shared = seeds(run(games=12, schedule=schedule))
+    assert all(len(each) == 1 for each in shared.values())
+    file = tmp_path / "t.db"
+    own = run(games=7, schedule=schedule, luck="game", file=file)
+    assert own.about["luck"] == "game"
+    own = run(games=12, schedule=schedule, luck="game", file=file)
+    assert len(set().union(*seeds(own).values())) == 12
+    assert games(own) == games(run(games=12, schedule=schedule, luck="game", workers=1))
 
 
 def test_every_game_is_a_record_that_can_be_replayed() -> None:
@@ -150,6 +171,7 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     ("workers", {"workers": True}),
     ("engine", {"engine": "cloud"}),
     ("schedule", {"schedule": "cup"}),
+    ("luck", {"luck": "good"}),
     ("bots", {"bots": ["random"]}),
     ("config", {"config": dominus_portus.Config()}),
     ("bot 'nobody'", {"bots": ["random", "nobody"]}),

@@ -43,6 +43,7 @@ class Request:
     bots: tuple[str, ...]
     games: int | None
     schedule: str | None
+    luck: str | None
     seed: int | None
     config: Path | None
     workers: int
@@ -74,6 +75,11 @@ class Request:
     "--schedule",
     type=click.Choice(tuple(arena.SCHEDULES)),
     help="Who plays whom; in a gauntlet the first bot plays all others.  [default: round-robin]",
+)
+@click.option(
+    "--luck",
+    type=click.Choice(arena.LUCKS),
+    help="Which games have the same chance: those of a round, or none.  [default: round]",
 )
 @click.option(
     "--seed", type=click.IntRange(0, 2**63 - 1), help="Another seed: other games.  [default: 0]"
@@ -206,6 +212,7 @@ def _wanted(request: Request) -> tuple[AnyGame, dict[str, Any]]:
         or {each["name"]: f"bot={each['plays']}" for each in about["bots"]},
         "config": config,
         "schedule": request.schedule or about.get("schedule", "round-robin"),
+        "luck": request.luck or about.get("luck", arena.LUCKS[0]),
         "seed": about.get("seed", 0) if request.seed is None else request.seed,
         "policy": arena.Policy(
             on_fault=before.on_fault if request.on_fault is None else _on_fault(request.on_fault),
