@@ -258,6 +258,8 @@ def test_it_is_used_between_reset_and_the_end() -> None:
         made.observe("nobody")
     for _ in turns(made):
         pass
+    with pytest.raises(NotBegunError, match="expected reset"):
+        made.last()
     with pytest.raises(OverError, match="expected reset"):
         made._episode.act(0)
     made.close()

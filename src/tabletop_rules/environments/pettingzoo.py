@@ -191,9 +191,10 @@ class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         """Return what `observe` gives the agent that is selected, its reward, ends and info.
 
         Raises:
-            NotBegunError: no game has begun.
+            NotBegunError: no game has begun, or all agents are done.
         """
-        self._check_begun("last")
+        if not self.agents:
+            raise NotBegunError("last")
         found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
         return found
 
