@@ -84,6 +84,7 @@ def test_more_games_may_be_asked_for_later_and_fewer_too(tmp_path: Path) -> None
 OTHERS: list[tuple[str, dict[str, Any]]] = [
     ("seed", {"seed": 4}),
     ("schedule", {"schedule": "swiss"}),
+    ("luck", {"luck": "game"}),
     ("bots", {"bots": {"random": "random", "first": "random", "greedy": "greedy"}}),
     ("config", {"config": dome_crushers.Config(max_rounds=5)}),
     ("policy.on_fault", {"policy": arena.Policy(on_fault="default")}),
@@ -102,6 +103,26 @@ def test_a_file_of_another_tournament_is_refused(
     assert key in [problem.where for problem in caught.value.problems]
     after = run(file=tmp_path / "t.db", games=4)
     assert games(after) == expected
+
+
+def seeds(tournament: arena.Tournament) -> dict[int, set[int]]:
+    """Return the seeds of the games of each round."""
+    found: dict[int, set[int]] = {}
+    for result in tournament.results():
+        found.setdefault(result.fixture.round, set()).add(result.fixture.seed)
+    return found
+
+
+@pytest.mark.parametrize("schedule", arena.SCHEDULES)
+def test_luck_is_that_of_a_round_or_of_each_game(tmp_path: Path, schedule: str) -> None:
+    shared = seeds(run(games=12, schedule=schedule))
+    assert all(len(each) == 1 for each in shared.values())
+    file = tmp_path / "t.db"
+    own = run(games=7, schedule=schedule, luck="game", file=file)
+    assert own.about["luck"] == "game"
+    own = run(games=12, schedule=schedule, luck="game", file=file)
+    assert len(set().union(*seeds(own).values())) == 12
+    assert games(own) == games(run(games=12, schedule=schedule, luck="game", workers=1))
 
 
 def test_every_game_is_a_record_that_can_be_replayed() -> None:
@@ -150,6 +171,7 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     ("workers", {"workers": True}),
     ("engine", {"engine": "cloud"}),
     ("schedule", {"schedule": "cup"}),
+    ("luck", {"luck": "good"}),
     ("bots", {"bots": ["random"]}),
     ("config", {"config": dominus_portus.Config()}),
     ("bot 'nobody'", {"bots": ["random", "nobody"]}),
@@ -248,6 +270,30 @@ def test_wilson_by_hand() -> None:
         assert (bound - 0.8) ** 2 == pytest.approx(1.959964**2 * bound * (1 - bound) / 10)
     assert low < 0.8 < high
     assert wilson(0.5, 0) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize("games", range(1, 60))
+def test_the_interval_of_a_share_is_within_all_shares(games: int) -> None:
+    for won in range(games + 1):
+        low, high = wilson(won / games, games)
+        assert 0 <= low <= won / games <= high <= 1
+        assert not f"{low:.1%}".startswith("-")
+
+
+def test_a_table_is_printed_as_a_table() -> None:
+    table = run(games=6).table
+    lines = str(table).splitlines()
+    assert tuple(lines[:4]) == arena.table_lines(table)
+    assert tuple(lines[-4:]) == arena.cross_lines(table)
+    duel = run(bots=["random", "random"], games=2).table
+    assert tuple(str(duel).splitlines()) == arena.table_lines(duel)
+
+
+def test_a_program_that_is_not_executable_is_told_so(tmp_path: Path) -> None:
+    program = tmp_path / "bot"
+    program.write_text("#!/bin/sh\n")
+    with pytest.raises(ArenaError, match="which is not executable"):
+        run(bots=["random", f"{program} --fast"])
 
 
 def test_every_bot_has_a_name_of_its_own() -> None:

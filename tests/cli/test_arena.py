@@ -42,6 +42,14 @@ def test_the_table_is_the_same_bytes_whatever_the_number_of_workers() -> None:
     assert sum(row["points"] for row in data["table"]) == 18
 
 
+def test_a_file_knows_its_luck(tmp_path: Path) -> None:
+    file = str(tmp_path / "t.db")
+    first = table(*BASE, "--games", "6", "--luck", "game", "--file", file, "--workers", "0")
+    assert json.loads(first)["luck"] == "game"
+    assert table("arena", "--file", file, "--workers", "0") == first
+    assert "luck" not in json.loads(table(*BASE, "--games", "6", "--workers", "0"))
+
+
 def test_a_person_reads_a_table(tmp_path: Path) -> None:
     result = call(*BASE, "--games", "6", "--workers", "0")
     assert result.exit_code == 0
@@ -122,6 +130,8 @@ def test_names_cannot_steer_a_terminal() -> None:
         ([*BASE, "--games", "0"], "0 is not in the range"),
         ([*BASE, "--games", "2", "--file", "/nowhere/at/all.db"], "No such directory"),
         (["arena", "--record", "1"], "needs the --file"),
+        (["arena", "--file", "no.db", "--record", "1"], "no.db: no such file"),
+        (["arena", "--file", "no.db", "--faults"], "no.db: no such file"),
     ],
 )
 def test_bad_input_is_one_message(arguments: list[str], message: str) -> None:

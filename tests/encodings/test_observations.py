@@ -121,6 +121,34 @@ def test_a_row_of_a_batch_is_a_buffer(name: str) -> None:
     assert (batch[[0, 2]] == 7).all()
 
 
+@pytest.mark.parametrize("name", ["dome_crushers", "dominum", "dominus_portus"])
+def test_parts_of_a_batch_are_those_of_its_rows(name: str) -> None:
+    numbers = made(name, next(iter(configs(name))))
+    batch = np.arange(6 * numbers.size, dtype=np.float32).reshape(2, 3, numbers.size)
+    for part, found in numbers.split(batch).items():
+        assert np.shares_memory(found, batch)
+        assert (numbers.part(batch, part) == found).all()
+        for row in np.ndindex(2, 3):
+            assert (found[row] == numbers.part(batch[row], part)).all()
+
+
+@pytest.mark.parametrize("bad", [np.zeros(3, np.float32), np.float32(1), [0.0], None])
+def test_only_observations_have_parts(bad: Any) -> None:
+    numbers = encoding("dome_crushers")
+    with pytest.raises(EncodingError, match="expected an array whose last axis has the 1281"):
+        numbers.part(bad, "hand")
+    with pytest.raises(EncodingError, match="expected an array whose last axis has the 1281"):
+        numbers.split(bad)
+
+
+@pytest.mark.parametrize("name", ["dome_crushers", "dominum", "dominus_portus"])
+def test_a_state_is_no_view(name: str) -> None:
+    numbers = encoding(name)
+    for bad in (numbers.game.initial_state(numbers.config), None):
+        with pytest.raises(EncodingError, match=f"expected a view of {name}, got a"):
+            numbers.observe(bad)
+
+
 def test_a_position_that_no_game_reaches_is_refused_where_it_does_not_fit() -> None:
     config = dome_crushers.Config(hand_size=1)
     state = dome_crushers.parse_state(

@@ -1,8 +1,11 @@
 """Many games at once: what happens in one depends on its seed, number and actions alone."""
 
+import copy
 import gc
 import os
+import pickle
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -137,6 +140,7 @@ def test_an_action_that_is_masked_stops_all_games_before_they_move() -> None:
         ({"count": 2, "workers": -1}, "workers: expected 0 or more"),
         ({"count": 2, "workers": "two"}, "workers: expected 0 or more"),
         ({"count": 2, "most_decisions": 0}, "most_decisions: expected 1 or more"),
+        ({"count": True}, "count: expected 1 or more"),
     ],
 )
 def test_bad_numbers_are_refused(bad: dict[str, Any], what: str) -> None:
@@ -150,10 +154,45 @@ def test_it_is_used_after_reset_and_before_close() -> None:
         env.step([0])
     with pytest.raises(EncodingError, match="seed: expected a whole number"):
         env.reset("1")  # type: ignore[arg-type]
+    with pytest.raises(EncodingError, match="seed: expected a whole number"):
+        env.reset(10**5000)
+    env.reset(0)
+    with pytest.raises(EncodingError, match="expected 1 whole numbers"):
+        env.step([[1, 2], [3]])
     env.close()
     env.close()
     with pytest.raises(EncodingError, match="not closed"):
+        env.step([-1])
+    with pytest.raises(EncodingError, match="not closed"):
         env.reset(0)
+
+
+def test_who_writes_into_the_masks_deceives_nobody() -> None:
+    env = VectorEnv("dome_crushers", count=2)
+    batch = env.reset(1)
+    kept = batch.copy()
+    first = kept.masks.argmax(axis=1)
+    forbidden = int(np.flatnonzero(~kept.masks[1])[0])
+    batch.masks.fill(True)
+    with pytest.raises(MaskedActionError):
+        env.step([first[0], forbidden])
+    assert (batch.observations == kept.observations).all()
+    batch.masks.fill(False)
+    env.step(first)
+
+
+def test_numbers_may_be_those_of_numpy() -> None:
+    env = VectorEnv("dome_crushers", count=np.int64(2))  # type: ignore[arg-type]
+    one = env.reset(np.int64(3)).copy()  # type: ignore[arg-type]
+    other = env.reset(3)
+    assert (one.observations == other.observations).all()
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_it_says_that_it_cannot_be_copied(copied: Callable[[Any], Any]) -> None:
+    env = VectorEnv("dome_crushers", count=1)
+    with pytest.raises(TypeError, match="make another one"):
+        copied(env)
 
 
 @pytest.mark.parametrize("workers", [0, 1])

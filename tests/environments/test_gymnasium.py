@@ -1,6 +1,7 @@
 """Gymnasium's own check, and what it does not look at."""
 
 import copy
+import pickle
 from random import Random
 from typing import Any
 
@@ -10,8 +11,15 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from tabletop_rules.bots import BotLoadError, RandomBot, UnknownBotError
-from tabletop_rules.core import IllegalActionError, Outcome, OutcomeKind, load_game, replay
-from tabletop_rules.encodings import ActionNumberError
+from tabletop_rules.core import (
+    BotError,
+    IllegalActionError,
+    Outcome,
+    OutcomeKind,
+    load_game,
+    replay,
+)
+from tabletop_rules.encodings import ActionNumberError, EncodingError
 from tabletop_rules.encodings.rewards import rewards
 from tabletop_rules.environments import EnvironmentsError, NotBegunError, OverError
 from tabletop_rules.environments.gymnasium import IDS, SeatEnv
@@ -209,6 +217,96 @@ def test_a_copy_goes_on_by_itself() -> None:
     assert env.record() == copied.record()
 
 
+class Holder:
+    """A bot that holds the game, and remembers what it was told."""
+
+    def __init__(self, game: Any, seed: int) -> None:
+        self.game = game
+        self.rng = Random(seed)
+        self.told: list[Any] = []
+
+    def begin(self, config: Any, seat: int, seed: int) -> None:
+        self.told = []
+
+    def notice(self, events: Any) -> None:
+        self.told.append(events)
+
+    def finish(self, outcome: Any, score: Any) -> None:
+        self.told.append(outcome)
+
+    def choose(self, view: Any, options: Any) -> Any:
+        return options[(len(self.told) + self.rng.randrange(len(options))) % len(options)]
+
+
+@pytest.mark.parametrize("opponents", ["random", "greedy", "flat:3", "mcts:3", "endgame:3", Holder])
+@pytest.mark.parametrize("game", ["dome_crushers", "dominus_portus"])
+@pytest.mark.parametrize("how", ["copied", "pickled"])
+def test_bots_go_on_in_a_copy(game: str, opponents: Any, how: str) -> None:
+    env = SeatEnv(game, opponents=opponents)
+    choose = chooser(3)
+    _, info = env.reset(seed=3)
+    for _ in range(4):
+        *_, info = env.step(choose(info["action_mask"]))
+    before = env.record()
+    other = copy.deepcopy(env) if how == "copied" else pickle.loads(pickle.dumps(env))
+    for each in (other, env):
+        assert each.record() == before
+        choose, mask = chooser(4), info["action_mask"]
+        while mask.any():
+            *_, told = each.step(choose(mask))
+            mask = told["action_mask"]
+    assert env.record() == other.record()
+    env.reset(seed=5)
+    other.reset(seed=5)
+    assert env.record() == other.record()
+
+
+def test_a_bot_that_cannot_be_copied_is_named() -> None:
+    class Stubborn(Holder):
+        def __init__(self, game: Any, seed: int) -> None:
+            super().__init__(game, seed)
+            self.stream = iter(lambda: 1, 2)
+            self.module = copy
+
+    env = SeatEnv(opponents=Stubborn)
+    env.reset(seed=1)
+    with pytest.raises(EnvironmentsError, match="opponents: expected bots that can be copied"):
+        copy.deepcopy(env)
+    with pytest.raises(EnvironmentsError, match="opponents: expected bots that can be pickled"):
+        pickle.dumps(env)
+
+
+@pytest.mark.parametrize("method", ["choose", "notice", "begin", "finish"])
+def test_nothing_goes_on_after_a_bot_has_failed(method: str) -> None:
+    """Otherwise an action of the seat would be done by another one."""
+
+    class Failing(Holder):
+        calls = 0
+
+        def fail(self, *_: Any) -> Any:
+            type(self).calls += 1
+            if method not in {"choose", "notice"} or type(self).calls == 5:
+                raise RuntimeError("out of order")
+            return _[-1][0]
+
+    setattr(Failing, method, Failing.fail)
+    env = SeatEnv(opponents=Failing)
+    with pytest.raises(BotError, match="raised RuntimeError: out of order"):
+        played(env)
+    if env._episode.state is not None:
+        before = env.record()
+        with pytest.raises(OverError):
+            env.step(0)
+        assert env.record() == before
+
+
+def test_a_seed_may_be_a_number_of_numpys() -> None:
+    one, other = SeatEnv(), SeatEnv()
+    one.reset(seed=5)
+    other.reset(seed=np.int64(5))  # type: ignore[arg-type]
+    assert one.record() == other.record()
+
+
 def test_an_illegal_action_is_an_error_by_default() -> None:
     env = SeatEnv()
     _, info = env.reset(seed=1)
@@ -259,6 +357,9 @@ def test_a_game_is_truncated_after_so_many_decisions() -> None:
         ({"render_mode": "human"}, EnvironmentsError, "render_mode: expected 'ansi'"),
         ({"opponents": ["random"] * 2}, EnvironmentsError, "opponents: expected one, or 1"),
         ({"opponents": "nobody"}, UnknownBotError, "no bot is called 'nobody'"),
+        ({"opponents": "mcts:many"}, UnknownBotError, "no bot is called 'mcts:many'"),
+        ({"render_mode": []}, EnvironmentsError, "render_mode: expected 'ansi'"),
+        ({"game": 3}, EncodingError, "expected a game or the name of one, got 3"),
         ({"opponents": 3}, BotLoadError, "expected a class, a function or an object"),
     ],
 )
@@ -269,8 +370,9 @@ def test_bad_arguments_are_refused(bad: dict[str, Any], error: type[Exception], 
 
 def test_it_is_used_after_reset() -> None:
     env = SeatEnv(render_mode="ansi")
-    with pytest.raises(NotBegunError):
-        env.step(0)
+    for use in (lambda: env.step(0), env.record, env.action_masks):
+        with pytest.raises(NotBegunError):
+            use()
     with pytest.raises(NotBegunError):
         env.render()
     with pytest.raises(EnvironmentsError, match="seed: expected"):

@@ -243,7 +243,14 @@ def test_a_render_is_what_the_agent_that_acts_sees() -> None:
 
 def test_it_is_used_between_reset_and_the_end() -> None:
     made: Any = env(render_mode="ansi")
-    for use in (lambda: made.step(0), lambda: made.observe("player_0"), made.render):
+    for use in (
+        lambda: made.step(0),
+        lambda: made.observe("player_0"),
+        made.render,
+        made.last,
+        made.agent_iter,
+        made.record,
+    ):
         with pytest.raises(NotBegunError, match="expected reset"):
             use()
     made.reset(seed=1)
@@ -251,6 +258,8 @@ def test_it_is_used_between_reset_and_the_end() -> None:
         made.observe("nobody")
     for _ in turns(made):
         pass
+    with pytest.raises(NotBegunError, match="expected reset"):
+        made.last()
     with pytest.raises(OverError, match="expected reset"):
         made._episode.act(0)
     made.close()

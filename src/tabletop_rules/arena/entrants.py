@@ -103,6 +103,9 @@ def read_entrant(text: str, game: AnyGame) -> Entrant:
     except (BotLoadError, UnknownBotError) as error:
         if program is not None:
             return Entrant(name, program)
+        if (file := _not_executable(what)) is not None:
+            given = f"expected a program, got {shown(file)}, which is not executable"
+            raise ArenaError([Problem(f"bot {shown(name)}", given)]) from error
         if ":" in what or " " not in what:
             raise ArenaError([Problem(f"bot {shown(name)}", str(error))]) from error
         known = ", ".join(bot_names())
@@ -119,6 +122,12 @@ def _program(text: str) -> Program | None:
     except ValueError:
         return None
     return Program(command) if command and shutil.which(command[0]) else None
+
+
+def _not_executable(text: str) -> str | None:
+    """Return the file that a command line begins with, if it is there and cannot be run."""
+    first = (text.split() or [""])[0]
+    return first if "/" in first and ":" not in first and Path(first).is_file() else None
 
 
 def entrants_of(bots: Mapping[str, Any] | Iterable[Any], game: AnyGame) -> tuple[Entrant, ...]:

@@ -17,6 +17,9 @@ from tabletop_rules.core import Problem, ProblemsError
 from tabletop_rules.core.errors import shown
 
 __all__ = [
+    "GAME",
+    "LUCKS",
+    "ROUND",
     "SCHEDULES",
     "ArenaError",
     "Fixture",
@@ -62,6 +65,13 @@ def derived(*parts: object) -> int:
     return int.from_bytes(sha256(text.encode()).digest()[:8], "big") >> 11
 
 
+ROUND: Final = "round"
+"""All games of a round have the same seed, so that luck does not decide between bots."""
+GAME: Final = "game"
+"""Each game has its own, so that nobody has an advantage from what it has seen in another one."""
+LUCKS: Final = (ROUND, GAME)
+
+
 class Schedule(Protocol):
     """Gives the rounds of a tournament, one after the other, without end."""
 
@@ -79,9 +89,9 @@ class Schedule(Protocol):
 
 
 def fixtures(
-    schedule: Schedule, seed: int, games: int, points: Points
+    schedule: Schedule, seed: int, games: int, points: Points, luck: str = ROUND
 ) -> Iterator[tuple[Fixture, ...]]:
-    """Give the fixtures round by round, `games` in all.
+    """Give the fixtures round by round, `games` in all; `luck` is one of `LUCKS`.
 
     Where the schedule `waits`, `points` must hold the results of a round before the next is asked
     for.
@@ -93,7 +103,10 @@ def fixtures(
             return
         tables = schedule.round(played, points)[: games - number]
         chance = derived("round", seed, index)
-        made = tuple(Fixture(number + i, index, chance, seats) for i, seats in enumerate(tables))
+        made = tuple(
+            Fixture(i, index, derived("game", seed, i) if luck == GAME else chance, seats)
+            for i, seats in enumerate(tables, number)
+        )
         number += len(made)
         if schedule.waits:
             played += made

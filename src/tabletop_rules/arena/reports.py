@@ -205,6 +205,8 @@ def repeat_command(tournament: Tournament) -> str:
         text = bot["plays"] if bot["name"] == bot["plays"] else f"{bot['name']}={bot['plays']}"
         words += ["--bots", text]
     words += ["--games", str(tournament.table.games), "--schedule", about["schedule"]]
+    if "luck" in about:
+        words += ["--luck", about["luck"]]
     words += ["--seed", str(about["seed"]), "--on-fault", policy["on_fault"]]
     if policy["seconds"] is not None:
         words += ["--time", f"{policy['seconds']:g}"]

@@ -10,7 +10,14 @@ from attrs import frozen
 from tabletop_rules.arena.engines import Engine, Here, Local
 from tabletop_rules.arena.entrants import entrants_of
 from tabletop_rules.arena.faults import DEFAULT_POLICY, Policy
-from tabletop_rules.arena.fixtures import ArenaError, Fixture, fixtures, make_schedule
+from tabletop_rules.arena.fixtures import (
+    LUCKS,
+    ROUND,
+    ArenaError,
+    Fixture,
+    fixtures,
+    make_schedule,
+)
 from tabletop_rules.arena.jobs import Job
 from tabletop_rules.arena.refereeing import Result
 from tabletop_rules.arena.standings import Standings, Table
@@ -46,7 +53,8 @@ class Tournament:
     game: AnyGame
     config: Any
     about: Mapping[str, Any]
-    """All that decides the games, as data: game, config, bots, schedule, seed and policy."""
+    """All that decides the games, as data: game, config, bots, schedule, seed, policy, and
+    the luck unless it is that of the round."""
     table: Table
     store: Store
     """Every game; in memory if no file was given."""
@@ -77,6 +85,7 @@ def run(  # noqa: PLR0913 - what must be said, and settings with a default
     games: int,
     config: Any = None,
     schedule: str = "round-robin",
+    luck: str = ROUND,
     seed: int = 0,
     policy: Policy = DEFAULT_POLICY,
     file: Path | str | None = None,
@@ -91,9 +100,9 @@ def run(  # noqa: PLR0913 - what must be said, and settings with a default
     or any object with `choose`, of which each game gets a copy. A mapping names them.
 
     `schedule` is ``"round-robin"``, ``"gauntlet"`` (the first against all others) or ``"swiss"``.
-    Seats are rotated, and all games of a round have the same chance. The same seed gives the same
-    games whatever the engine and the number of `workers` (0: in this process), unless a bot
-    depends on the time.
+    Seats are rotated, and all games of a round have the same chance, or with a `luck` of ``"game"``
+    each its own. The same seed gives the same games whatever the engine and the number of
+    `workers` (0: in this process), unless a bot depends on the time.
 
     With a `file` every game is kept in it as soon as it is over. If it is there already, the same
     tournament is gone on with; more games may be asked for than before.
@@ -112,6 +121,9 @@ def run(  # noqa: PLR0913 - what must be said, and settings with a default
     if engine not in ENGINES:
         what = f"expected {' or '.join(ENGINES)}, got {shown(engine)}"
         raise ArenaError([Problem("engine", what)])
+    if luck not in LUCKS:
+        what = f"expected {' or '.join(LUCKS)}, got {shown(luck)}"
+        raise ArenaError([Problem("luck", what)])
     seats = _seats(game, config)
     entrants = entrants_of(bots, game)
     made = make_schedule(schedule, len(entrants), seats)
@@ -123,12 +135,13 @@ def run(  # noqa: PLR0913 - what must be said, and settings with a default
         "schedule": schedule,
         "seed": seed,
         "policy": to_data(policy),
+        **({} if luck == ROUND else {"luck": luck}),
     }
     store = Store(None if file is None else Path(file))
     try:
         store.begin(about)
         points: dict[int, tuple[float, ...]] = {}
-        rounds = fixtures(made, seed, games, points)
+        rounds = fixtures(made, seed, games, points, luck)
         todo = rounds if made.waits else iter((chain.from_iterable(rounds),))
         tally = _Tally(store, [entrant.name for entrant in entrants], games, points)
         job = Job(game, config, entrants, policy, seed)

@@ -30,7 +30,8 @@ def wilson(share: float, games: int) -> tuple[float, float]:
     spread = _Z * _Z / games
     middle = (share + spread / 2) / (1 + spread)
     half = _Z / (1 + spread) * sqrt(share * (1 - share) / games + spread / games / 4)
-    return middle - half, middle + half
+    # Rounding may leave the bounds on the wrong side of 0, of the share, or of 1.
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 
 @frozen
@@ -88,6 +89,13 @@ class Table:
     rows: tuple[Row, ...]
     cross: tuple[tuple[Score, ...], ...]
     """What the entrant of each row got against that of each other row."""
+
+    def __str__(self) -> str:
+        """Return the table as lines of text, with the cross table if there are more than two."""
+        from tabletop_rules.arena.tables import cross_lines, table_lines  # noqa: PLC0415 - likewise
+
+        cross = ("", "Share of the points of the row against the column:", *cross_lines(self))
+        return "\n".join((*table_lines(self), *(cross if len(self.rows) > 2 else ())))
 
     def _repr_html_(self) -> str:
         """Return the table as a notebook shows it."""

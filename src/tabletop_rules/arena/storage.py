@@ -132,7 +132,7 @@ class Store:
             if before.get(key) != wanted.get(key)
         ]
         if problems:
-            source = "" if self._path is None else f"{self._path}, which has another tournament,"
+            source = "" if self._path is None else str(self._path)
             raise ArenaError(problems, source)
 
     def add(self, results: list[Result]) -> None:

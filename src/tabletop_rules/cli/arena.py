@@ -38,6 +38,7 @@ class Request:
     bots: tuple[str, ...]
     games: int | None
     schedule: str | None
+    luck: str | None
     seed: int | None
     config: Path | None
     workers: int
@@ -69,6 +70,11 @@ class Request:
     "--schedule",
     type=click.Choice(tuple(arena.SCHEDULES)),
     help="Who plays whom; in a gauntlet the first bot plays all others.  [default: round-robin]",
+)
+@click.option(
+    "--luck",
+    type=click.Choice(arena.LUCKS),
+    help="Which games have the same chance: those of a round, or none.  [default: round]",
 )
 @click.option(
     "--seed", type=click.IntRange(0, 2**63 - 1), help="Another seed: other games.  [default: 0]"
@@ -201,6 +207,7 @@ def _wanted(request: Request) -> tuple[AnyGame, dict[str, Any]]:
         or {each["name"]: f"bot={each['plays']}" for each in about["bots"]},
         "config": config,
         "schedule": request.schedule or about.get("schedule", "round-robin"),
+        "luck": request.luck or about.get("luck", arena.LUCKS[0]),
         "seed": about.get("seed", 0) if request.seed is None else request.seed,
         "policy": arena.Policy(
             on_fault=before.on_fault if request.on_fault is None else _on_fault(request.on_fault),
@@ -225,8 +232,10 @@ def _note_rounds(game: AnyGame, wanted: dict[str, Any]) -> None:
 
 
 def _existing(request: Request, option: str) -> Path:
-    if request.file is None or not request.file.is_file():
+    if request.file is None:
         raise click.UsageError(f"{option} needs the --file of a tournament")
+    if not request.file.is_file():
+        raise click.ClickException(f"{request.file}: no such file")
     return request.file
 
 

@@ -13,6 +13,7 @@ __all__ = [
     "Fault",
     "FaultError",
     "IllegalActionError",
+    "MissingExtraError",
     "NotationError",
     "PositionError",
     "Problem",
@@ -190,3 +191,15 @@ class BotError(RuntimeError):
 
     def __str__(self) -> str:
         return f"the bot of seat {self.seat} {self.reason}"
+
+
+class MissingExtraError(ImportError):
+    """What an extra of this library installs is asked for, and not there."""
+
+    def __init__(self, library: str, extra: str) -> None:
+        super().__init__(library, extra)
+        self.library = library
+        self.extra = extra
+
+    def __str__(self) -> str:
+        return f"expected {self.library}: pip install 'tabletop-rules[{self.extra}]'"

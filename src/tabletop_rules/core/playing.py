@@ -85,7 +85,7 @@ def _played(
     try:
         for seat, bot in told.items():
             own = Random(f"bot {seed} {seat}").getrandbits(53)  # it tells nothing of chance
-            _tell(seat, bot.begin, config, seat, own)
+            tell(seat, bot.begin, config, seat, own)
         while (actor := game.actor(state)) is not None:
             if actor is HOST:
                 raise ValueError(f"{game.name} waits for its host, which no bot can play")
@@ -98,24 +98,24 @@ def _played(
             state = after
             for seat, bot in told.items():
                 if seen := game.observe(events, seat):
-                    _tell(seat, bot.notice, seen)
+                    tell(seat, bot.notice, seen)
     except BaseException:  # a bot raised, say, or nobody wants to see more steps
         for seat, bot in told.items():
             with suppress(BotError):
-                _tell(seat, bot.finish, None, game.score(state))
+                tell(seat, bot.finish, None, game.score(state))
         raise
     for seat, bot in told.items():
-        _tell(seat, bot.finish, game.outcome(state), game.score(state))
+        tell(seat, bot.finish, game.outcome(state), game.score(state))
 
 
-def _tell(seat: int, tell: Callable[..., None], *what: object) -> None:
-    """Tell a bot something.
+def tell(seat: int, method: Callable[..., None], *what: object) -> None:
+    """Tell the bot of a seat something, by one of its methods.
 
     Raises:
         BotError: it raised.
     """
     try:
-        tell(*what)
+        method(*what)
     except KeyboardInterrupt:
         raise
     except BaseException as error:

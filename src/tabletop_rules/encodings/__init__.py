@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tabletop_rules.core import Game, load_game
+from tabletop_rules.core.errors import shown
 from tabletop_rules.encodings.base import Encoding, Mask
 from tabletop_rules.encodings.describing import specification
 from tabletop_rules.encodings.errors import (
@@ -71,7 +72,9 @@ def encoding(
         TooLargeError: the config has more actions than are numbered.
     """
     played = load_game(game) if isinstance(game, str) else game
-    name = played.name
+    name = getattr(played, "name", None)
+    if not isinstance(name, str):
+        raise EncodingError(f"expected a game or the name of one, got {shown(game)}")
     if name not in _CLASSES:
         raise NoEncodingError(name, tuple(_CLASSES))
     if config is None:

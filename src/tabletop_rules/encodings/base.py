@@ -25,6 +25,8 @@ V = TypeVar("V", bound="Configured")
 
 Mask: TypeAlias = np.ndarray[tuple[int], np.dtype[np.bool_]]
 """A flag for each action number."""
+Arrays: TypeAlias = np.ndarray[Any, np.dtype[np.float32]]
+"""One observation or a batch of them."""
 _BOOL: Final = np.dtype(np.bool_)
 
 
@@ -126,29 +128,48 @@ class Encoding(ABC, Generic[C, A, V]):
 
         Raises:
             BufferShapeError: `out` cannot be written into, or has another shape or type.
-            EncodingError: the view is of a game with another config.
+            EncodingError: it is no view, or one of a game with another config.
             TooLargeError: it is of a position that no game reaches, with more than fits.
         """
-        config = view.config
-        if config is not self.config and config != self.config:
-            raise EncodingError(f"expected a view of a game with {shown(self.config)}")
-        return self._layout.write(self._pieces(view), out)
+        try:
+            config = view.config
+            if config is not self.config and config != self.config:
+                raise EncodingError(f"expected a view of a game with {shown(self.config)}")
+            pieces = self._pieces(view)
+        except AttributeError as error:  # a state, say
+            what = f"a {type(view).__module__}.{type(view).__qualname__}"
+            raise EncodingError(f"expected a view of {self.name}, got {what}") from error
+        return self._layout.write(pieces, out)
 
-    def part(self, observation: Array, name: str) -> np.ndarray[Any, np.dtype[np.float32]]:
+    def part(self, observation: Arrays, name: str) -> Arrays:
         """Return a named part of an observation in its shape, as a view of the same memory.
 
+        Of a batch, whose last axis is that of an observation, it is that part of each.
+
         Raises:
-            EncodingError: there is no such part.
+            EncodingError: there is no such part, or the array holds no observations.
         """
         found = self._layout.by_name.get(name)
         if found is None:
             known = ", ".join(self._layout.by_name)
             raise EncodingError(f"expected a part: {known}; got {shown(name)}")
+        self._check_observation(observation)
         return found.of(observation)
 
-    def split(self, observation: Array) -> dict[str, np.ndarray[Any, np.dtype[np.float32]]]:
-        """Return all parts of an observation by name, as views of the same memory."""
+    def split(self, observation: Arrays) -> dict[str, Arrays]:
+        """Return all parts of an observation, or of a batch, by name, as `part` does.
+
+        Raises:
+            EncodingError: the array holds no observations.
+        """
+        self._check_observation(observation)
         return {part.name: part.of(observation) for part in self.parts}
+
+    def _check_observation(self, observation: Any) -> None:
+        shape = np.shape(observation)
+        if not isinstance(observation, np.ndarray) or shape[-1:] != (self.size,):
+            what = f"an array whose last axis has the {self.size} numbers of an observation"
+            raise EncodingError(f"expected {what}, got a {type(observation).__name__} of {shape}")
 
     # ---------------------------------------------------------------- actions
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from math import prod
 from struct import Struct
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from attrs import evolve, frozen
@@ -61,9 +61,11 @@ class Part:
         """The place behind it in the flat buffer."""
         return self.start + self.size
 
-    def of(self, flat: Array) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
-        """Return this part of a flat observation as a view of it: nothing is copied."""
-        return flat[self.start : self.stop].reshape(self.shape)
+    def of(
+        self, flat: np.ndarray[Any, np.dtype[np.float32]]
+    ) -> np.ndarray[Any, np.dtype[np.float32]]:
+        """Return this part of a flat observation, or of each of a batch, as a view of it."""
+        return flat[..., self.start : self.stop].reshape(*flat.shape[:-1], *self.shape)
 
 
 class Layout:

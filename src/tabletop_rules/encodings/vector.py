@@ -28,6 +28,10 @@ from tabletop_rules.encodings.workers import Crew, WorkerError, crew, end
 __all__ = ["Batch", "MaskedActionError", "VectorEnv", "WorkerError"]
 
 
+_SEED_BITS: Final = 4096
+_SEEDS: Final = 1 << _SEED_BITS
+
+
 class MaskedActionError(EncodingError):
     """An action that is not among the options of its game. No game has been stepped."""
 
@@ -83,8 +87,10 @@ class VectorEnv:
             ("most_decisions", 1 if most_decisions is None else most_decisions, 1),
         ):
             given: Any = number
-            if not isinstance(given, int) or given < least:
+            if isinstance(given, bool) or not isinstance(given, int | np.integer) or given < least:
                 raise EncodingError(f"{name}: expected {least} or more, got {shown(number)}")
+        count, workers = int(count), int(workers)
+        most_decisions = None if most_decisions is None else int(most_decisions)
         self.encoding: Final = encoding(game, config)
         self.count: Final = count
         self._crew: Crew | None = None
@@ -99,6 +105,8 @@ class VectorEnv:
             self._games = Games(self.encoding, self._batch, 0, most_decisions)
         self._end = finalize(self, end, self._crew.processes if self._crew else [])
         self._rows = np.arange(count)
+        self._allowed = np.zeros_like(self._batch.masks)
+        """The masks again, for whoever is given those may write into them."""
         self._begun = False
 
     @property
@@ -114,8 +122,9 @@ class VectorEnv:
             WorkerError: a worker has failed.
         """
         given: Any = seed
-        if not isinstance(given, int):
-            raise EncodingError(f"seed: expected a whole number, got {shown(seed)}")
+        if not isinstance(given, int | np.integer) or abs(int(given)) >= _SEEDS:
+            what = f"a whole number between -2^{_SEED_BITS} and 2^{_SEED_BITS}"
+            raise EncodingError(f"seed: expected {what}, got {shown(seed)}")
         self._order(f"reset {int(seed)}")
         self._begun = True
         return self._batch
@@ -134,12 +143,16 @@ class VectorEnv:
         """
         if not self._begun:
             raise EncodingError("expected reset(seed) before the first step")
-        given = np.asarray(actions)
+        self._check_open()
+        try:
+            given = np.asarray(actions)
+        except ValueError as error:  # rows of different lengths
+            raise EncodingError(f"expected {self.count} whole numbers, got {error}") from error
         if given.shape != (self.count,) or given.dtype.kind not in "iu":
             what = f"shape {given.shape} and dtype {given.dtype}"
             raise EncodingError(f"expected {self.count} whole numbers, got {what}")
         inside = (given >= 0) & (given < self.encoding.action_count)
-        allowed = inside & self._batch.masks[self._rows, np.where(inside, given, 0)]
+        allowed = inside & self._allowed[self._rows, np.where(inside, given, 0)]
         if not allowed.all():
             game = int(np.argmin(allowed))
             raise MaskedActionError(game, int(given[game]))
@@ -147,9 +160,12 @@ class VectorEnv:
         self._order("step")
         return self._batch
 
-    def _order(self, line: str) -> None:
+    def _check_open(self) -> None:
         if not self._end.alive:
             raise EncodingError("expected an environment that is not closed")
+
+    def _order(self, line: str) -> None:
+        self._check_open()
         if self._crew is not None:
             try:
                 self._crew.order(line)
@@ -162,6 +178,15 @@ class VectorEnv:
                 self._games.reset(int(argument))
             else:
                 self._games.step()
+        np.copyto(self._allowed, self._batch.masks)
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Refuse to be copied or pickled: the games may be in other processes.
+
+        Raises:
+            TypeError: always.
+        """
+        raise TypeError("a VectorEnv cannot be copied or pickled: make another one, with its seed")
 
     def close(self) -> None:
         """End the workers; more than once does no harm."""

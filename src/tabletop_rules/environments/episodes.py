@@ -25,14 +25,14 @@ Flags: TypeAlias = NDArray[np.int8]
 
 
 def checked_seed(seed: object) -> int:
-    """Return a seed.
+    """Return a seed, which may be one of numpy's numbers.
 
     Raises:
         EnvironmentsError: it is no whole number of 0 or more.
     """
-    if not isinstance(seed, int) or seed < 0:
+    if not isinstance(seed, int | np.integer) or seed < 0:
         raise EnvironmentsError("seed", "a whole number of 0 or more", seed)
-    return seed
+    return int(seed)
 
 
 class Episode:
@@ -154,7 +154,13 @@ class Episode:
         return self.encoding.observe(self._game.view(self.begun, seat))
 
     def mask(self, seat: Seat) -> Flags:
-        """Return what a seat may do, in a new array: nothing when it is not asked."""
+        """Return what a seat may do, in a new array: nothing when it is not asked.
+
+        Raises:
+            NotBegunError: no game has begun.
+        """
+        if self.state is None:
+            raise NotBegunError("action mask")
         if seat != self.asked:
             return np.zeros(self._shape, np.int8)
         return self.encoding.mask(self._game.legal_actions(self.state)).view(np.int8)
@@ -170,7 +176,13 @@ class Episode:
         return (0.0,) * self.encoding.seats if outcome is None else rewards(outcome)
 
     def record(self) -> Record[Any, Any]:
-        """Return the record of the game so far, all chance and secrets in it."""
+        """Return the record of the game so far, all chance and secrets in it.
+
+        Raises:
+            NotBegunError: no game has begun.
+        """
+        if self.state is None:
+            raise NotBegunError("record")
         game = self._game
         actions = tuple(self._actions)
         return Record(game.name, game.rules_version, self.encoding.config, self._seed, actions)

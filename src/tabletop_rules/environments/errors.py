@@ -1,20 +1,8 @@
 """What can go wrong with environments."""
 
-from tabletop_rules.core.errors import shown
+from tabletop_rules.core.errors import MissingExtraError, shown
 
 __all__ = ["EnvironmentsError", "MissingExtraError", "NotBegunError", "OverError"]
-
-
-class MissingExtraError(ImportError):
-    """The library whose interface is asked for is not installed."""
-
-    def __init__(self, library: str, extra: str) -> None:
-        super().__init__(library, extra)
-        self.library = library
-        self.extra = extra
-
-    def __str__(self) -> str:
-        return f"expected {self.library}: pip install 'tabletop-rules[{self.extra}]'"
 
 
 class EnvironmentsError(ValueError):

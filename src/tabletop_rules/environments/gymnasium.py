@@ -11,7 +11,8 @@
 ...     over = terminated or truncated
 """
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from random import Random
 from types import MappingProxyType
 from typing import Any, Final, Literal, SupportsIndex
@@ -100,7 +101,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             raise EnvironmentsError("seat", f"0 to {seats - 1}, or 'any'", seat)
         if illegal not in _ILLEGAL:
             raise EnvironmentsError("illegal", ", ".join(map(repr, _ILLEGAL)), illegal)
-        if render_mode not in {None, "ansi"}:
+        if render_mode not in (None, "ansi"):
             raise EnvironmentsError("render_mode", "'ansi' or None", render_mode)
         self.render_mode = render_mode
         self._seat: Final = seat
@@ -132,16 +133,30 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             BotError: a bot raised, or answered with something that was not offered to it.
         """
         if seed is not None:
-            checked_seed(seed)
+            seed = checked_seed(seed)
         super().reset(seed=seed)
-        if self._episode.state is not None:
-            self._opponents.finish(None, self.encoding.game.score(self._episode.state))
-        for _ in range(MOST_EMPTY_GAMES):
-            self._begin(int(self.np_random.integers(2**63)) if seed is None else seed)
-            if self._episode.asked is not None:
-                return self._shown()
-            seed = None
-        raise EnvironmentsError("config", "a game in which the seat decides", self.encoding.config)
+        episode, opponents = self._episode, self._opponents
+        with self._whole():
+            if episode.state is not None:
+                opponents.finish(None, self.encoding.game.score(episode.state))
+            for _ in range(MOST_EMPTY_GAMES):
+                self._begin(int(self.np_random.integers(2**63)) if seed is None else seed)
+                if episode.asked is not None:
+                    return self._shown()
+                seed = None
+            what = "a game in which the seat decides"
+            raise EnvironmentsError("config", what, self.encoding.config)
+
+    @contextmanager
+    def _whole(self) -> Generator[None]:
+        """End the game if not all is done, so that nobody goes on in the middle of it."""
+        try:
+            yield
+        except (ActionNumberError, IllegalActionError):
+            raise  # nothing was done
+        except BaseException:
+            self._episode.stop()
+            raise
 
     def _begin(self, seed: int) -> None:
         if self._seat == "any":
@@ -177,27 +192,32 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             IllegalActionError: the rules do not allow it, and that is an error; nothing is done.
             NotBegunError: no game has begun.
             OverError: the game is over.
-            BotError: a bot raised, or answered with something that was not offered to it.
+            BotError: a bot raised, or answered with something that was not offered to it; that is
+                the end of the game.
         """
         episode = self._episode
-        reward: float | None = None
+        with self._whole():
+            made_to_lose = not self._did(action)
+            self._go_on()
+        over = episode.asked is None
+        reward = -1.0 if made_to_lose else episode.rewards[self.seat]
+        seen, info = self._shown()
+        return seen, reward, over and not episode.truncated, episode.truncated, info
+
+    def _did(self, action: SupportsIndex) -> bool:
+        """Do an action, or what is done instead of an illegal one; no if that is to lose."""
+        episode = self._episode
         try:
             episode.act(action)
         except (ActionNumberError, IllegalActionError):
             if self._illegal == "error":
                 raise
             if self._illegal == "lose":
-                reward = -1.0
                 episode.stop()
-            else:
-                options = self.encoding.game.legal_actions(episode.state)
-                episode.do(options[int(self._instead.random() * len(options))])
-        self._go_on()
-        over = episode.asked is None
-        if reward is None:
-            reward = episode.rewards[self.seat]
-        seen, info = self._shown()
-        return seen, reward, over and not episode.truncated, episode.truncated, info
+                return False
+            options = self.encoding.game.legal_actions(episode.state)
+            episode.do(options[int(self._instead.random() * len(options))])
+        return True
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return a flag for each action that the seat may do now, as sb3-contrib asks for it."""

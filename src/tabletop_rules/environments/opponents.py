@@ -1,12 +1,16 @@
 """Bots in the other seats of an environment with one seat."""
 
+import copy
+import io
+import pickle
 from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, TypeAlias
 
 from tabletop_rules.bots import BotMaker, bot_maker, load_bot_maker
-from tabletop_rules.core import AttentiveBot, Bot, Event, Outcome, Seat
-from tabletop_rules.core.playing import ask
+from tabletop_rules.core import AttentiveBot, Bot, Event, Game, Outcome, Seat
+from tabletop_rules.core.errors import shortened
+from tabletop_rules.core.playing import ask, tell
 from tabletop_rules.encodings import Encoding
 from tabletop_rules.environments.errors import EnvironmentsError
 
@@ -16,8 +20,17 @@ Opponent: TypeAlias = str | BotMaker | Bot[Any, Any] | type
 """What `tabletop_rules.bots.load_bot_maker` or `bot_maker` takes: a name, a class, a bot ..."""
 
 
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+
+_GAME: Final = "game"
+"""Stands for the game where a bot that is pickled holds it: a module cannot be pickled."""
+
+
 class Opponents:
-    """The bots of all seats but one, made anew for each game."""
+    """The bots of all seats but one, made anew for each game.
+
+    Copied and pickled, the bots are so too, as they are in the middle of their game.
+    """
 
     def __init__(
         self,
@@ -39,9 +52,11 @@ class Opponents:
             given = (opponents,) * (self._seats - 1)
         if len(given) != self._seats - 1:
             raise EnvironmentsError("opponents", f"one, or {self._seats - 1} in a list", opponents)
-        self._makers: Final = [
-            load_bot_maker(each) if isinstance(each, str) else bot_maker(each) for each in given
-        ]
+        self._given: Final = given
+        self._makers = _makers(given)
+        for each, make in zip(given, self._makers, strict=True):
+            if isinstance(each, str):
+                make(encoding.game, 0)  # or it is not known before the first game that it cannot
         self._bots: dict[Seat, Bot[Any, Any]] = {}
         self._attentive: dict[Seat, AttentiveBot[Any, Any, Any]] = {}
 
@@ -60,7 +75,7 @@ class Opponents:
             bot = self._bots[taken] = make(self._encoding.game, own)
             if isinstance(bot, AttentiveBot):
                 self._attentive[taken] = bot
-                bot.begin(self._encoding.config, taken, own)
+                tell(taken, bot.begin, self._encoding.config, taken, own)
 
     def choose(self, state: Any, seat: Seat) -> Any:
         """Return what the bot of a seat chooses.
@@ -74,10 +89,91 @@ class Opponents:
         """Tell the bots of events, each as its seat sees them."""
         for seat, bot in self._attentive.items():
             if seen := self._encoding.game.observe(events, seat):
-                bot.notice(seen)
+                tell(seat, bot.notice, seen)
 
     def finish(self, outcome: Outcome | None, score: tuple[int, ...]) -> None:
         """Tell the bots how their game ended, once."""
-        for bot in self._attentive.values():
-            bot.finish(outcome, score)
-        self._attentive = {}
+        while self._attentive:
+            seat, bot = self._attentive.popitem()  # told once, also if it raises
+            tell(seat, bot.finish, outcome, score)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Opponents":
+        """Return a copy whose bots are copies, which share the game.
+
+        Raises:
+            EnvironmentsError: a bot cannot be copied.
+        """
+        game = self._encoding.game
+        memo[id(game)] = game  # bots may hold it, and a module cannot be copied
+        copied = object.__new__(type(self))
+        memo[id(self)] = copied
+        try:
+            for name, value in self.__dict__.items():
+                whole = name in {"_given", "_makers", "_encoding"}  # they do not change
+                copied.__dict__[name] = value if whole else copy.deepcopy(value, memo)
+        except Exception as error:
+            raise _uncopied("copied", error) from error
+        return copied
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is pickled.
+
+        Raises:
+            EnvironmentsError: a bot, or what makes it, cannot be pickled.
+        """
+        try:
+            given = pickle.dumps(self._given)
+            bots = _pickled((self._bots, self._attentive), self._encoding.game)
+        except Exception as error:
+            raise _uncopied("pickled", error) from error
+        return {"encoding": self._encoding, "given": given, "bots": bots}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        given = pickle.loads(kept["given"])
+        encoding: Encoding[Any, Any, Any] = kept["encoding"]
+        bots, attentive = _Unpickler(io.BytesIO(kept["bots"]), encoding.game).load()
+        self.__dict__.update(
+            _encoding=encoding,
+            _seats=encoding.seats,
+            _given=given,
+            _makers=_makers(given),
+            _bots=bots,
+            _attentive=attentive,
+        )
+
+
+def _makers(given: Sequence[Opponent]) -> list[BotMaker]:
+    return [load_bot_maker(each) if isinstance(each, str) else bot_maker(each) for each in given]
+
+
+def _uncopied(done: str, error: Exception) -> EnvironmentsError:
+    what = f"bots that can be {done}"
+    return EnvironmentsError("opponents", f"{what} ({type(error).__name__}: {shortened(error)})")
+
+
+def _pickled(value: object, game: AnyGame) -> bytes:
+    text = io.BytesIO()
+    _Pickler(text, game).dump(value)
+    return text.getvalue()
+
+
+class _Pickler(pickle.Pickler):
+    """Writes a mark where the game stands."""
+
+    def __init__(self, file: io.BytesIO, game: AnyGame) -> None:
+        super().__init__(file)
+        self._game = game
+
+    def persistent_id(self, obj: Any) -> Any:
+        return _GAME if obj is self._game else None
+
+
+class _Unpickler(pickle.Unpickler):
+    """Puts the game where its mark stands."""
+
+    def __init__(self, file: io.BytesIO, game: AnyGame) -> None:
+        super().__init__(file)
+        self._game = game
+
+    def persistent_load(self, pid: Any) -> Any:
+        return self._game

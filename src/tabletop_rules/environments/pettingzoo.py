@@ -66,7 +66,7 @@ class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
             EnvironmentsError: another argument is not what is expected.
         """
         super().__init__()
-        if render_mode not in {None, "ansi"}:
+        if render_mode not in (None, "ansi"):
             raise EnvironmentsError("render_mode", "'ansi' or None", render_mode)
         self.encoding: Final[Encoding[Any, Any, Any]] = encoding(game, config)
         self.metadata: dict[str, Any] = {
@@ -113,7 +113,7 @@ class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
                 that waits for its host, or that ends before anybody is asked.
         """
         if seed is not None:
-            checked_seed(seed)
+            seed = checked_seed(seed)
         if seed is not None or self._rng is None:
             self._rng, _ = seeding.np_random(seed)
         for _ in range(MOST_EMPTY_GAMES):
@@ -171,6 +171,32 @@ class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         ended.update(dict.fromkeys(self.agents, True))
         self._accumulate_rewards()  # of all, who had nothing before
         self._deads_step_first()
+
+    def _check_begun(self, where: str) -> None:
+        if self._episode.state is None:
+            raise NotBegunError(where)
+
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """Return the agents, one after the other as they are selected, until the game is over.
+
+        Raises:
+            NotBegunError: no game has begun.
+        """
+        self._check_begun("agent_iter")
+        return super().agent_iter(max_iter)
+
+    def last(
+        self, observe: bool = True
+    ) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
+        """Return what `observe` gives the agent that is selected, its reward, ends and info.
+
+        Raises:
+            NotBegunError: no game has begun, or all agents are done.
+        """
+        if not self.agents:
+            raise NotBegunError("last")
+        found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return found
 
     def render(self) -> str | None:
         """Return what the agent that is selected sees, as a text; None without "ansi"."""

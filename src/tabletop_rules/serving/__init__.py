@@ -4,11 +4,16 @@ It needs Starlette and uvicorn, which come with the extra ``serve``. The applica
 ``tabletop_rules.serving.app.create_app``.
 """
 
-from tabletop_rules.serving.errors import RequestError, ServingError
-from tabletop_rules.serving.links import new_token
-from tabletop_rules.serving.rooms import Links, Room, Rooms
-from tabletop_rules.serving.running import ServingMissingError, listen, need_serving, run
-from tabletop_rules.serving.store import Store
+from tabletop_rules.core import MissingExtraError
+
+try:
+    from tabletop_rules.serving.errors import RequestError, ServingError
+    from tabletop_rules.serving.links import new_token
+    from tabletop_rules.serving.rooms import Links, Room, Rooms
+    from tabletop_rules.serving.running import ServingMissingError, listen, need_serving, run
+    from tabletop_rules.serving.store import Store
+except MissingExtraError as missing:
+    raise MissingExtraError(missing.library, "serve") from missing
 
 __all__ = [
     "Links",

@@ -1,0 +1,46 @@
+"""Without what an extra installs, an error names the extra."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tabletop_rules.core import MissingExtraError
+
+
+def without(library: str, code: str) -> subprocess.CompletedProcess[str]:
+    """Run code where a library is not installed."""
+    hidden = f"import sys\nsys.modules[{library!r}] = None\n{code}"
+    return subprocess.run(
+        [sys.executable, "-c", hidden], capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize(
+    ("package", "library", "extra"),
+    [
+        ("arena", "cloudpickle", "arena"),
+        ("arena", "openskill", "arena"),
+        ("serving", "loky", "serve"),
+        ("testing", "hypothesis", "testing"),
+    ],
+)
+def test_a_package_names_the_extra_that_it_needs(package: str, library: str, extra: str) -> None:
+    run = without(library, f"import tabletop_rules.{package}")
+    last = run.stderr.strip().splitlines()[-1]
+    error = str(MissingExtraError(library, extra))
+    assert last == f"tabletop_rules.core.errors.MissingExtraError: {error}"
+
+
+def test_the_command_line_names_its_extra_without_a_traceback() -> None:
+    run = without("click", "from tabletop_rules.__main__ import main\nmain()")
+    assert run.returncode == 2
+    assert run.stderr == "Error: expected click: pip install 'tabletop-rules[cli]'\n"
+
+
+def test_the_package_is_the_command_line() -> None:
+    command = [sys.executable, "-m", "tabletop_rules", "games", "--nonsense"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert "No such option" in run.stderr
+    assert "'tabletop-rules games --help'" in run.stderr
