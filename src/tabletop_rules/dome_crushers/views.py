@@ -124,7 +124,8 @@ def _seen(player: Player, own: bool) -> PlayerView:
 
 def _agenda_seen(agenda: tuple[Ask, ...], seat: Seat | None) -> tuple[Ask, ...]:
     for ask in agenda:
-        if isinstance(ask, Keep | Under):  # else nothing is secret
+        kind = type(ask)
+        if kind is Keep or kind is Under:  # else nothing is secret
             return tuple([_ask_seen(each, seat) for each in agenda])
     return agenda
 

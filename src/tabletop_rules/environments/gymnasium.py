@@ -190,7 +190,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
                 reward = -1.0
                 episode.stop()
             else:
-                options = self.encoding.game.legal_actions(episode.state)
+                options = episode.options
                 episode.do(options[int(self._instead.random() * len(options))])
         self._go_on()
         over = episode.asked is None
