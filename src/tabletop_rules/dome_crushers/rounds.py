@@ -81,7 +81,7 @@ def go_on(state: State, last: Seat, events: tuple[Event, ...]) -> Transition[Sta
         state.players,
         _unturned(state.attackers),
         _unturned(state.abilities),
-        (round_after(seat), turn_of(seat)),
+        turn_agenda(seat),
     )
     return Transition(made, events)
 
@@ -217,8 +217,10 @@ class Turn(Question[State, Action]):
         return Refusal("DC-TURN-2", f"seat {self.seat} must play a card from its hand")
 
 
-turn_of = lru_cache(maxsize=2)(Turn)
-"""Make a `Turn`, the same object for the same seat."""
+@lru_cache(maxsize=2)
+def turn_agenda(seat: Seat) -> "tuple[Ask, ...]":
+    """Return the agenda on which nothing stands but the turn of a seat, the same for each seat."""
+    return round_after(seat), Turn(seat)
 
 
 @lru_cache(maxsize=1 << 12)
