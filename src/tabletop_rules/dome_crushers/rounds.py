@@ -1,6 +1,7 @@
 """The course of the game: turns, the end of a round, the next round, the end."""
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -26,6 +27,9 @@ from tabletop_rules.dome_crushers.events import (
 from tabletop_rules.dome_crushers.questions import Keep, NameStart
 from tabletop_rules.dome_crushers.scoring import cannot_go_on, score, strength_totals
 from tabletop_rules.dome_crushers.state import InPlay, Player, State, in_play
+
+if TYPE_CHECKING:
+    from tabletop_rules.dome_crushers.asks import Ask
 
 __all__ = ["NewRound", "Round", "Turn", "initial_state", "max_actions"]
 
