@@ -51,7 +51,7 @@ class PlayerView:
 
 
 @frozen(cache_hash=True, unsafe_hash=True)
-class View:
+class View:  # noqa: PLW1641 - attrs makes its hash
     """All that `seat` may know; ``None`` is a spectator. The fields are those of `State`."""
 
     config: Config = field(hash=False)

@@ -3,8 +3,6 @@
 from functools import lru_cache
 from typing import Any, Final, Protocol
 
-from tabletop_rules.bots.evaluations.leads import lead
-
 __all__ = ["evaluate"]
 
 
@@ -52,7 +50,8 @@ def evaluate(view: DuelView, seat: int) -> float:
         points, up = pile(player.face_up)
         _, down = pile(player.face_down)
         totals[place] = points - _LEFT * (up + down + out[place])
-    return lead((totals[0], totals[1]), seat) + _TOTAL * lead(view.totals, seat)
+    strengths, other = view.totals, 1 - seat
+    return totals[seat] - totals[other] + _TOTAL * (strengths[seat] - strengths[other])
 
 
 class _Worths:
