@@ -25,5 +25,6 @@ class Actions(gymnasium.spaces.Discrete):
             and mask.view(np.uint8).max() == 1
         ):
             (allowed,) = mask.view(np.bool_).nonzero()
-            return self.start + allowed[self.np_random.integers(len(allowed))]
+            chosen: np.int64 = allowed[self.np_random.integers(len(allowed))]
+            return np.int64(self.start + chosen)
         return super().sample(mask, probability)
