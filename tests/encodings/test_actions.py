@@ -161,3 +161,26 @@ def test_a_mask_is_written_only_into_what_fits() -> None:
 def test_other_configs_have_other_actions(name: str) -> None:
     counts = {made(name, config).action_count for config in configs(name)}
     assert len(counts) > 1
+
+
+@pytest.mark.parametrize(("name", "config"), CASES)
+def test_the_option_of_a_number_is_the_object_that_the_rules_have_listed(
+    name: str, config: str
+) -> None:
+    game, numbers = load_game(name), made(name, config)
+    for state in walk_states(name, config, 1):
+        if is_decision(game.actor(state)):
+            options = game.legal_actions(state)
+            for option in options:
+                assert numbers.option(numbers.encode(option), options) is option
+                assert numbers.option(np.int64(numbers.encode(option)), options) is option
+
+
+def test_a_number_of_no_option_is_decoded_and_no_number_is_refused() -> None:
+    numbers = encoding("dome-crushers")
+    options = tuple(numbers.decode(number) for number in (1, 5))
+    assert numbers.option(3, options) == numbers.decode(3)
+    for wrong in (-1, numbers.action_count, True, 1.0, "1", None, np.array([1, 5])):
+        given: Any = wrong
+        with pytest.raises(ActionNumberError):
+            numbers.option(given, options)

@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate
 from math import lcm
 from random import Random
@@ -16,6 +17,10 @@ A = TypeVar("A")
 
 _EXACT: Final = 2**32
 """Up to this total a product of floats is as fair as one of whole numbers, and faster."""
+
+
+_share = lru_cache(maxsize=1 << 14)(Fraction)
+"""Make a fraction, the same object for the same numbers: the same few recur all the time."""
 
 
 class Weighted(NamedTuple, Generic[A]):
@@ -60,10 +65,10 @@ class Distribution(tuple[Weighted[A], ...]):
         listed = tuple(weights)
         if not listed or any(type(weight) is not int or weight <= 0 for _, weight in listed):
             raise ValueError(f"expected positive whole weights, got {shown(listed)}")
-        bounds = tuple(accumulate(weight for _, weight in listed))
+        bounds = tuple(accumulate([weight for _, weight in listed]))
         whole = bounds[-1]
-        made = super().__new__(cls, (Weighted(a, Fraction(w, whole)) for a, w in listed))
-        made.actions = tuple(action for action, _ in listed)
+        made = super().__new__(cls, [Weighted(a, _share(w, whole)) for a, w in listed])
+        made.actions = tuple([action for action, _ in listed])
         made.bounds = bounds
         return made
 

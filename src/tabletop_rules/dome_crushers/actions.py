@@ -76,18 +76,24 @@ class PlaceUnder:
 Action: TypeAlias = StartWith | DrawCard | PlayCard | TargetCard | Decline | KeepCards | PlaceUnder
 
 
+draw_of = lru_cache(maxsize=1 << 10)(DrawCard)
+play_of = lru_cache(maxsize=1 << 10)(PlayCard)
+place_of = lru_cache(maxsize=1 << 10)(PlaceUnder)
+"""These make actions, the same object for the same fields, so that they need no comparing."""
+
+
 @lru_cache(maxsize=1 << 14)
 def draws_from(candidates: tuple[str, ...]) -> Distribution[Action]:
     """Return the odds of drawing each of `candidates`, a place for each physical card."""
     return Distribution.of(
-        (DrawCard(card), candidates.count(card)) for card in dict.fromkeys(candidates)
+        (draw_of(card), candidates.count(card)) for card in dict.fromkeys(candidates)
     )
 
 
 @lru_cache(maxsize=1 << 14)
 def plays_from(hand: tuple[str, ...]) -> tuple[Action, ...]:
     """Return the plays from a hand: each card in Attack Mode, then in Ability Mode."""
-    return tuple(PlayCard(card, mode) for card in dict.fromkeys(hand) for mode in Mode)
+    return tuple(play_of(card, mode) for card in dict.fromkeys(hand) for mode in Mode)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -101,4 +107,4 @@ def keeps_from(hand: tuple[str, ...]) -> tuple[Action, ...]:
 @lru_cache(maxsize=1 << 12)
 def places_from(cards: tuple[str, ...]) -> tuple[Action, ...]:
     """Return the choices of which of `cards` goes under the deck next."""
-    return tuple(PlaceUnder(card) for card in dict.fromkeys(cards))
+    return tuple(place_of(card) for card in dict.fromkeys(cards))

@@ -63,6 +63,11 @@ class Unknown:
         return tuple(accumulate(_ways(self, split) for split in self.splits))
 
     @cached_property
+    def timed(self) -> bool:
+        """Whether a card was drawn after a play, so that not every played card was there before."""
+        return any(self.late) or any(any(batch.drawn) for batch in self.batches)
+
+    @cached_property
     def free(self) -> tuple[tuple[str, ...], ...]:
         """For each split the cards that may lie anywhere and were not played, sorted."""
         free = (_free(self, split) - _played_free(self, split) for split in self.splits)
@@ -99,6 +104,11 @@ class _Share:
     def listed(self) -> tuple[str, ...]:
         """The same cards one by one."""
         return tuple(self.unplayed.elements())
+
+    @cached_property
+    def room(self) -> int:
+        """How many cards that may lie anywhere are in the batch."""
+        return self.batch.left - len(self.listed) + self.in_hand
 
     @property
     def ways(self) -> int:
@@ -196,17 +206,20 @@ def _parts(cards: Counter[str], most: int) -> Iterator[Counter[str]]:
 def _dealt(unknown: Unknown, number: int, rng: Random) -> Dealt | None:
     """Return cards for all places by a split, or ``None`` where it has to be tried anew."""
     split = unknown.splits[number]
-    if not _in_time(unknown, split, rng):
+    if unknown.timed and not _in_time(unknown, split, rng):
         return None
     free = list(unknown.free[number])
     hand: list[str] = []
     bottom: list[str] = []
     for share in split:
         inside = list(share.listed)
-        hand += _taken(inside, share.in_hand, rng)
-        inside += _taken(free, share.batch.left - len(inside), rng)
-        if share.astray and share.astray & (Counter(inside) - share.unplayed):
-            return None
+        if share.in_hand:
+            hand += _taken(inside, share.in_hand, rng)
+        if share.room:
+            inside += _taken(free, share.room, rng)
+        for kind in share.astray:
+            if inside.count(kind) > share.unplayed[kind]:
+                return None
         _shuffle(inside, rng)
         bottom += inside
     hand += _taken(free, unknown.hand - len(hand), rng)
@@ -219,8 +232,6 @@ def _in_time(unknown: Unknown, split: tuple[_Share, ...], rng: Random) -> bool:
     A place has the number of cards that had been played when a card came to it.
     """
     times = [share.batch.drawn for share in split]
-    if not any(unknown.late) and not any(map(any, times)):
-        return True
     turns: dict[str, list[int]] = {}
     for turn, card in enumerate(unknown.played):
         turns.setdefault(card, []).append(turn)

@@ -1,6 +1,7 @@
 """The course of the game: turns, the end of a round, the next round, the end."""
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -26,6 +27,9 @@ from tabletop_rules.dome_crushers.events import (
 from tabletop_rules.dome_crushers.questions import Keep, NameStart
 from tabletop_rules.dome_crushers.scoring import cannot_go_on, score, strength_totals
 from tabletop_rules.dome_crushers.state import InPlay, Player, State, in_play
+
+if TYPE_CHECKING:
+    from tabletop_rules.dome_crushers.asks import Ask
 
 __all__ = ["NewRound", "Round", "Turn", "initial_state", "max_actions"]
 
@@ -81,7 +85,7 @@ def go_on(state: State, last: Seat, events: tuple[Event, ...]) -> Transition[Sta
         state.players,
         _unturned(state.attackers),
         _unturned(state.abilities),
-        (round_after(seat), turn_of(seat)),
+        turn_agenda(seat),
     )
     return Transition(made, events)
 
@@ -217,8 +221,10 @@ class Turn(Question[State, Action]):
         return Refusal("DC-TURN-2", f"seat {self.seat} must play a card from its hand")
 
 
-turn_of = lru_cache(maxsize=2)(Turn)
-"""Make a `Turn`, the same object for the same seat."""
+@lru_cache(maxsize=2)
+def turn_agenda(seat: Seat) -> "tuple[Ask, ...]":
+    """Return the agenda on which nothing stands but the turn of a seat, the same for each seat."""
+    return round_after(seat), Turn(seat)
 
 
 @lru_cache(maxsize=1 << 12)

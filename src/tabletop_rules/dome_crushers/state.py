@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["Batch", "InPlay", "Player", "State", "in_play", "works_of"]
 
 
-@frozen
+@frozen(cache_hash=True)
 class InPlay:
     """A card on the table. `play` numbers the plays of the round, over both players, from 1."""
 

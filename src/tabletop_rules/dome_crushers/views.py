@@ -2,10 +2,11 @@
 
 from collections import Counter
 from functools import lru_cache
+from operator import attrgetter
 from random import Random
-from typing import assert_never
+from typing import Final, assert_never
 
-from attrs import frozen
+from attrs import field, fields, frozen
 
 from tabletop_rules.core import Actor, Deck, Seat
 from tabletop_rules.core.errors import shown
@@ -29,19 +30,19 @@ class PlayerView:
 
     `hand` is sorted, hidden cards last. The deck is `rest` shuffled cards above `bottom`, whose
     order only its owner knows. `known` and what follows it is what everybody remembers, as in
-    `Player`.
+    `Player`. The hash leaves out what seldom tells two views of one search apart.
     """
 
     hand: tuple[str, ...]
     rest: int
-    bottom: tuple[str, ...]
+    bottom: tuple[str, ...] = field(hash=False)
     face_up: tuple[str, ...]
-    face_down: tuple[str, ...]
-    plays: int
-    known: tuple[str, ...]
+    face_down: tuple[str, ...] = field(hash=False)
+    plays: int = field(hash=False)
+    known: tuple[str, ...] = field(hash=False)
     revealed: tuple[str, ...]
-    late: tuple[int, ...]
-    batches: tuple[Batch, ...]
+    late: tuple[int, ...] = field(hash=False)
+    batches: tuple[Batch, ...] = field(hash=False)
 
     @property
     def deck_size(self) -> int:
@@ -49,18 +50,24 @@ class PlayerView:
         return self.rest + len(self.bottom)
 
 
-@frozen(cache_hash=True)
-class View:
+@frozen(cache_hash=True, unsafe_hash=True)
+class View:  # noqa: PLW1641 - attrs makes its hash
     """All that `seat` may know; ``None`` is a spectator. The fields are those of `State`."""
 
-    config: Config
-    seat: Seat | None
+    config: Config = field(hash=False)
+    seat: Seat | None = field(hash=False)
     round: int
     start_player: Seat
     players: tuple[PlayerView, PlayerView]
     attackers: tuple[InPlay, ...]
     abilities: tuple[InPlay, ...]
     agenda: tuple[Ask, ...]
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether all fields are equal; as tuples, in which the same object is at once."""
+        if type(other) is not View:
+            return NotImplemented
+        return bool(_FIELDS(self) == _FIELDS(other))
 
     @property
     def actor(self) -> Actor:
@@ -83,6 +90,9 @@ class View:
         """The points of both seats now."""
         first, second = (pile_score(self.config.deck, p.face_up) for p in self.players)
         return first, second
+
+
+_FIELDS: Final = attrgetter(*(each.name for each in fields(View)))
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -124,7 +134,8 @@ def _seen(player: Player, own: bool) -> PlayerView:
 
 def _agenda_seen(agenda: tuple[Ask, ...], seat: Seat | None) -> tuple[Ask, ...]:
     for ask in agenda:
-        if isinstance(ask, Keep | Under):  # else nothing is secret
+        kind = type(ask)
+        if kind is Keep or kind is Under:  # else nothing is secret
             return tuple([_ask_seen(each, seat) for each in agenda])
     return agenda
 
@@ -145,13 +156,19 @@ def resample(seen: View, rng: Random) -> State:
     What lay open once stays where all know it to be (DC-R20). Cards that were kept or placed in
     secret are taken as chosen at random.
     """
-    own, unknown = _prepared(seen)
+    own, unknown, secret = _prepared(seen)
     players: list[Player] = []
     asks = seen.agenda
     for seat in (0, 1):
         known = own[seat]
         if known is None:
-            known, asks = _filled(seen.players[seat], seat, unknown[seat], asks, rng)
+            player = seen.players[seat]
+            if secret:
+                known, asks = _filled(player, seat, unknown[seat], asks, rng)
+            else:
+                dealt = deal(unknown[seat], rng)
+                hand = tuple(sorted(dealt.hand + player.known))
+                known = _player(player, hand, dealt.rest, dealt.bottom)
         players.append(known)
     return State(
         seen.config,
@@ -190,8 +207,8 @@ def _filled(
 @lru_cache(maxsize=1 << 8)
 def _prepared(
     seen: View,
-) -> tuple[tuple[Player | None, Player | None], tuple[Unknown, Unknown]]:
-    """Return the player whose view it is, and what is not known of both.
+) -> tuple[tuple[Player | None, Player | None], tuple[Unknown, Unknown], bool]:
+    """Return the player whose view it is, what is not known of both, and if the agenda has secrets.
 
     A search resamples one view many times.
     """
@@ -203,7 +220,8 @@ def _prepared(
         if seat == seen.seat:
             under = _under(seen.agenda, seat)
             own[seat] = _own(seen.config, player, table, under)
-    return (own[0], own[1]), (unknown[0], unknown[1])
+    secret = any(isinstance(ask, Keep | Under) for ask in seen.agenda)
+    return (own[0], own[1]), (unknown[0], unknown[1]), secret
 
 
 def _own(config: Config, player: PlayerView, table: tuple[str, ...], under: Under | None) -> Player:

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from operator import index
 from typing import Any, ClassVar, Final, Generic, Protocol, SupportsIndex, TypeAlias, TypeVar
 
 import numpy as np
@@ -59,7 +60,7 @@ class Encoding(ABC, Generic[C, A, V]):
         self._layout: Final = Layout(self._parts())
         self._actions: Final = Numbering("an action of a player", self._families())
         self._chances: Final = Numbering("an action of chance", self._chance_families())
-        self._kept_numbers: dict[int, tuple[Iterable[A], tuple[int, ...]]] = {}
+        self._kept_numbers: dict[int, tuple[tuple[A, ...], tuple[int, ...]]] = {}
         self._mask_shape = (len(self._actions),)
 
     @abstractmethod
@@ -225,17 +226,31 @@ class Encoding(ABC, Generic[C, A, V]):
         Rules hand out the same tuple again and again, so they are kept by its identity. As the
         tuple is kept too, no other can have it.
         """
-        if type(options) is not tuple:
-            return tuple([self._actions.encode(option) for option in options])
-        kept = self._kept_numbers
-        found = kept.get(id(options))
+        found = self._kept_numbers.get(id(options))
         if found is not None:
             return found[1]
-        numbers = tuple([self._actions.encode(option) for option in options])
-        if len(kept) >= _KEPT:
-            kept.clear()
-        kept[id(options)] = options, numbers
+        numbers = self._actions.encode_all(options)
+        if type(options) is tuple:
+            if len(self._kept_numbers) >= _KEPT:
+                self._kept_numbers.clear()
+            self._kept_numbers[id(options)] = options, numbers
         return numbers
+
+    def option(self, number: SupportsIndex, options: tuple[A, ...]) -> A:
+        """Return the one of `options` that has a number.
+
+        If it is none of them, return the action that `decode` does, for the rules to refuse it.
+        They know an option that is handed out again at once, so it is worth looking for.
+
+        Raises:
+            ActionNumberError: the number is not below `action_count`, or no number at all.
+        """
+        numbers = self._numbers(options)
+        try:
+            place = numbers.index(index(number))
+        except (TypeError, ValueError):
+            return self.decode(number)
+        return self.decode(number) if isinstance(number, bool) else options[place]
 
     # ---------------------------------------------------------------- chance
 

@@ -155,10 +155,10 @@ class Games:
         batch.rewards.fill(0)
         batch.terminated.fill(False)
         batch.truncated.fill(False)
-        decode = self._encoding.decode
+        option = self._encoding.option
         for row, number in enumerate(batch.chosen.tolist()):
             self._decisions[row] += 1
-            state = apply(self._states[row], decode(number)).state
+            state = apply(self._states[row], option(number, self._options[row])).state
             state, seat = self._until_asked(state, self._rngs[row])
             if seat is None:
                 self._end(row, state)
@@ -204,5 +204,6 @@ class Games:
         self._states[row] = state
         encoding, game = self._encoding, self._game
         encoding.observe(game.view(state, seat), self._observations[row])
-        encoding.mask(game.legal_actions(state), self._masks[row])
+        options = self._options[row] = game.legal_actions(state)
+        encoding.mask(options, self._masks[row])
         self._batch.actors[row] = seat

@@ -1,10 +1,8 @@
 """The encoding of Dome Crushers."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final, TypeAlias
-
-from attrs import evolve
 
 from tabletop_rules.core import Seat
 from tabletop_rules.dome_crushers import (
@@ -27,12 +25,12 @@ from tabletop_rules.dome_crushers.effects import Effects, Target
 from tabletop_rules.dome_crushers.questions import Keep, NameStart, Under
 from tabletop_rules.dome_crushers.rounds import NewRound, Round, Turn
 from tabletop_rules.dome_crushers.scoring import pile_score
-from tabletop_rules.dome_crushers.state import Batch
+from tabletop_rules.dome_crushers.state import Batch, InPlay
 from tabletop_rules.encodings.base import Encoding
 from tabletop_rules.encodings.errors import TooLargeError
 from tabletop_rules.encodings.numbering import Family, Listed, Parts
 from tabletop_rules.encodings.parts import Part, Piece
-from tabletop_rules.encodings.rows import NOTHING, Names, fitted, numbers, spaced
+from tabletop_rules.encodings.rows import NOTHING, Names, by_identity, fitted, numbers, spaced
 
 __all__ = ["DomeCrushersEncoding"]
 
@@ -58,15 +56,17 @@ class DomeCrushersEncoding(Encoding[Config, Action, View]):
         late = config.rulings.missed_effects_fire
         self._agenda_room: Final = 3 + (2 if late else 1) * self._plays
         self._counted = lru_cache(_CACHED)(self._names.counts)
-        self._piles = lru_cache(_CACHED)(self._piles_row)
+        self._points = lru_cache(_CACHED)(partial(pile_score, config.deck))
         self._bottom = lru_cache(_CACHED)(self._bottom_row)
         self._revealed = lru_cache(_CACHED)(self._revealed_row)
         self._late = lru_cache(_CACHED)(self._late_row)
         self._rest_of_batch = lru_cache(_CACHED)(self._rest_of_batch_row)
-        self._card = lru_cache(_CACHED)(self._card_row)
-        self._kept: dict[int, tuple[tuple[Batch, ...], bytes]] = {}
-        self._asks = lru_cache(_CACHED)(self._asks_rows)
+        self._cards: dict[tuple[int, int], tuple[InPlay, bytes]] = {}
+        self._batches = by_identity(self._batches_row)
         self._ask = lru_cache(_CACHED)(self._ask_row)
+        self._asks = tuple(
+            by_identity(lru_cache(_CACHED)(partial(self._asks_rows, viewer))) for viewer in (0, 1)
+        )
         super().__init__(config)
 
     @property
@@ -136,11 +136,9 @@ class DomeCrushersEncoding(Encoding[Config, Action, View]):
             " top first",
             names,
         )
-        up = counted("face_up", "the cards face up in the scoring pile")
-        yield evolve(up, rows=1)
-        down = counted("face_down", "the cards face down in the scoring pile")
-        yield evolve(down, joined=True)
-        yield Part("points", (2,), 0, worth, "points", "the score now", joined=True)
+        yield counted("face_up", "the cards face up in the scoring pile")
+        yield counted("face_down", "the cards face down in the scoring pile")
+        yield Part("points", (2,), 0, worth, "points", "the score now", (), 0)
         yield Part(
             "revealed",
             (2, size, kinds),
@@ -241,22 +239,22 @@ class DomeCrushersEncoding(Encoding[Config, Action, View]):
             other.rest,
             len(own.bottom),
             len(other.bottom),
-            NOTHING if seat is None else self._bottom(own.bottom),
-            self._piles(own.face_up, other.face_up, own.face_down, other.face_down),
+            NOTHING if seat is None or not own.bottom else self._bottom(own.bottom),
+            counted(own.face_up),
+            counted(other.face_up),
+            counted(own.face_down),
+            counted(other.face_down),
+            self._points(own.face_up),
+            self._points(other.face_up),
             self._revealed(own.revealed) if own.revealed else NOTHING,
             self._revealed(other.revealed) if other.revealed else NOTHING,
             self._late(own.late) if own.late else NOTHING,
             self._late(other.late) if other.late else NOTHING,
-            self._batches(own.batches),
-            self._batches(other.batches),
+            self._batches(own.batches) if own.batches else NOTHING,
+            self._batches(other.batches) if other.batches else NOTHING,
             *self._table(view, viewer),
             *self._agenda(view.agenda, viewer),
         )
-
-    def _piles_row(self, *piles: tuple[str, ...]) -> bytes:
-        """Return both piles face up, both face down, and the points of the former."""
-        points = [pile_score(self.config.deck, pile) for pile in piles[:2]]
-        return b"".join([self._counted(pile) for pile in piles]) + numbers(points)
 
     def _bottom_row(self, cards: tuple[str, ...]) -> bytes:
         return self._names.sequence(cards, len(self.config.deck), "cards under a deck")
@@ -268,22 +266,12 @@ class DomeCrushersEncoding(Encoding[Config, Action, View]):
         fitted("revealed cards", range(max(late, default=0)), self.config.hand_size)
         return numbers(late.count(number + 1) for number in range(self.config.hand_size))
 
-    def _batches(self, batches: tuple[Batch, ...]) -> bytes:
-        """Return the row of batches; it is kept by identity, which beats hashing all of them."""
-        if not batches:
-            return NOTHING
-        found = self._kept.get(id(batches))
-        if found is not None:
-            return found[1]
+    def _batches_row(self, batches: tuple[Batch, ...]) -> bytes:
         fitted("batches", batches, len(self.config.deck))
         counted, rest = self._counted, self._rest_of_batch
-        row = b"".join(
+        return b"".join(
             [counted(each.open) + rest(each.others, each.lost, each.drawn) for each in batches]
         )
-        if len(self._kept) >= _CACHED:
-            self._kept.clear()
-        self._kept[id(batches)] = batches, row
-        return row
 
     def _rest_of_batch_row(self, others: int, lost: int, drawn: tuple[int, ...]) -> bytes:
         size = self.config.hand_size
@@ -293,39 +281,47 @@ class DomeCrushersEncoding(Encoding[Config, Action, View]):
     def _table(self, view: View, viewer: Seat) -> list[bytes]:
         """Return the rows of the table."""
         rows = [NOTHING] * self._plays
-        card_row = self._card
+        kept, made = self._cards, self._card_row
+        code = viewer  # and the place and the mode, in other bits: see `_card_row`
         try:
-            for place, card in enumerate(view.attackers, 1):
-                own = card.seat == viewer
-                row = card_row(card.card, own, place, card.turned, card.due, None)
-                rows[card.play - 1] = row
+            for card in view.attackers:
+                code += 8
+                found = kept.get((id(card), code))
+                rows[card.play - 1] = made(card, code) if found is None else found[1]
             if view.abilities:
-                working = view.works
-                for place, card in enumerate(view.abilities, 1):
-                    own = card.seat == viewer
-                    works = working[place - 1]
-                    row = card_row(card.card, own, place, card.turned, card.due, works)
-                    rows[card.play - 1] = row
+                code = viewer
+                for card, works in zip(view.abilities, view.works, strict=True):
+                    code += 8
+                    key = id(card), code + (6 if works else 4)
+                    found = kept.get(key)
+                    rows[card.play - 1] = made(card, key[1]) if found is None else found[1]
         except IndexError:
             plays = (card.play for card in (*view.attackers, *view.abilities))
             raise TooLargeError("plays of a round", max(plays), self._plays) from None
         return rows
 
-    def _card_row(  # noqa: PLR0913, PLR0917 - plain values, which are hashed faster than a card
-        self, card: str, own: bool, place: int, turned: bool, due: bool, works: bool | None
-    ) -> bytes:
-        """Return the row of a card; in Attack Mode `works` is ``None``."""
-        attack = works is None
-        row = numbers((own, not own, attack, not attack, place, turned, due, bool(works)))
-        return row + self._names.ones[card]
+    def _card_row(self, card: InPlay, code: int) -> bytes:
+        """Return the row of a card, and keep it for the same object, as cards recur.
+
+        `code` is its place times 8, 4 more in Ability Mode, 2 more if it works there, and the seat
+        of the viewer.
+        """
+        viewer, ability, place = code & 1, code >> 2 & 1, code >> 3
+        own = card.seat == viewer
+        places = (own, not own, not ability, ability, place, card.turned, card.due, code >> 1 & 1)
+        row = numbers(places) + self._names.ones[card.card]
+        if len(self._cards) >= _CACHED:
+            self._cards.clear()
+        self._cards[id(card), code] = card, row
+        return row
 
     def _agenda(self, agenda: tuple[Ask, ...], viewer: Seat) -> tuple[bytes, bytes, bytes, bytes]:
         """Return the rows of the agenda, and what the viewer has kept, has left and has placed."""
         top: Any = agenda[-1] if agenda else None
         kind = type(top)  # as isinstance asks a question's abstract base, which is slow
         if kind is not Keep and kind is not Under:
-            return self._asks(agenda, viewer), NOTHING, NOTHING, NOTHING
-        rows = self._asks_rows(agenda, viewer)
+            return self._asks[viewer](agenda), NOTHING, NOTHING, NOTHING
+        rows = self._asks_rows(viewer, agenda)
         if kind is Keep:
             own = top.kept[viewer] if viewer < len(top.kept) else None
             return rows, NOTHING if own is None else self._counted(own), NOTHING, NOTHING
@@ -337,7 +333,7 @@ class DomeCrushersEncoding(Encoding[Config, Action, View]):
                 placed = self._names.sequence(known, len(self.config.deck), "cards placed under")
         return rows, NOTHING, left, placed
 
-    def _asks_rows(self, agenda: tuple[Ask, ...], viewer: Seat) -> bytes:
+    def _asks_rows(self, viewer: Seat, agenda: tuple[Ask, ...]) -> bytes:
         fitted("items of an agenda", agenda, self._agenda_room)
         rows: list[bytes] = []
         for ask in reversed(agenda):

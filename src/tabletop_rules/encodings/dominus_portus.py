@@ -1,7 +1,7 @@
 """The encoding of Dominus and Portus."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from tabletop_rules.core import Seat
@@ -23,7 +23,6 @@ from tabletop_rules.dominus_portus import (
     RefillRing,
     Resolve,
     RevealToken,
-    Ship,
     Symbol,
     TakePoints,
     TakeTile,
@@ -32,6 +31,7 @@ from tabletop_rules.dominus_portus import (
 from tabletop_rules.dominus_portus.asks import Ask
 from tabletop_rules.dominus_portus.gains import GOODS, Track
 from tabletop_rules.dominus_portus.harbours import ring_of
+from tabletop_rules.dominus_portus.state import Dealt, Market
 from tabletop_rules.dominus_portus.turns import (
     EndOfTurn,
     HostTurn,
@@ -47,7 +47,7 @@ from tabletop_rules.encodings.dominus_portus_parts import (
 )
 from tabletop_rules.encodings.numbering import Family, Listed
 from tabletop_rules.encodings.parts import Part, Piece
-from tabletop_rules.encodings.rows import NOTHING, fitted, numbers, one_of
+from tabletop_rules.encodings.rows import NOTHING, by_identity, fitted, numbers, one_of
 
 __all__ = ["DominusPortusEncoding"]
 
@@ -76,12 +76,16 @@ class DominusPortusEncoding(Encoding[Config, Action, View]):
         self._provinces: Final = places.provinces
         self._row_length: Final = len(places.agenda_columns)
         self._held = lru_cache(_CACHED)(self._goods.counts)
-        self._counted = lru_cache(_CACHED)(self._tiles.counts)
         self._sealed = lru_cache(_CACHED)(self._sealed_row)
-        self._legions = lru_cache(_CACHED)(numbers)
-        self._city = lru_cache(_CACHED)(_city_row)
+        self._market = by_identity(self._market_row)
+        self._city = by_identity(_city_row)
+        self._legions = by_identity(_legions_row)
         self._ship = lru_cache(_CACHED)(self._ship_row)
-        self._agenda = lru_cache(_CACHED)(self._agenda_rows)
+        self._dealt = by_identity(self._dealt_row)
+        viewers = range(config.seats)
+        self._islands_of = [by_identity(partial(self._islands_row, each)) for each in viewers]
+        self._cities_of = [by_identity(partial(self._cities_row, each)) for each in viewers]
+        self._asks_of = [by_identity(partial(self._ask_row, each)) for each in viewers]
         super().__init__(config)
 
     @property
@@ -136,47 +140,59 @@ class DominusPortusEncoding(Encoding[Config, Action, View]):
         config, state = self.config, view.state
         seats = config.seats
         viewer = view.seat or 0
-        around = [*range(viewer, seats), *range(viewer)]
         pieces: list[Piece] = [
             one_of(seats if view.seat is None else view.seat, seats + 1),
             state.turn,
         ]
-        dealt = state.dealt
         if config.dominus:
-            pieces.append(b"".join([self._score_tiles.ones[tile] for tile in dealt.tiles]))
+            pieces.append(self._dealt(state.dealt))
             pieces += state.tokens
             pieces.append(self._sealed(state.sealed))
         if config.portus:
-            islands = dealt.islands
-            ones = self._islands.ones
-            pieces += [ones[islands[s]] if s < len(islands) else NOTHING for s in around]
+            pieces.append(self._islands_of[viewer](state.dealt))
         if not config.hosted:
-            pieces += state.market.supply
-            pieces.append(self._counted(state.market.ring))
-        pieces += [self._city(state.cities[seat]) for seat in around]
+            pieces.append(self._market(state.market))
+        pieces.append(self._cities_of[viewer](state.cities))
         if config.dominus:
-            armies: list[Army] = [state.armies[seat] for seat in around]
+            armies = state.armies[viewer:] + state.armies[:viewer]
             places = len(self._provinces)
-            pieces += [self._legions(army.legions) for army in armies]
+            pieces += map(self._legions, armies)
             pieces += [
                 NOTHING if army.general is None else one_of(army.general, places) for army in armies
             ]
         if config.portus:
-            ships: list[Ship | None] = [
-                state.ships[seat] if state.ships else None for seat in around
-            ]
-            pieces += [
-                NOTHING if ship is None else self._ship(dealt.islands, ship.space, viewer)
-                for ship in ships
-            ]
-            pieces += [NOTHING if ship is None else self._held(ship.goods) for ship in ships]
+            ships = state.ships[viewer:] + state.ships[:viewer]
+            nowhere = [NOTHING] * (seats - len(ships))
+            islands = state.dealt.islands
+            pieces += [self._ship(islands, ship.space, viewer) for ship in ships] + nowhere
+            pieces += [self._held(ship.goods) for ship in ships] + nowhere
         if config.hosted:
             final = state.final
             given = ((), ()) if final is None else (final.points, final.tie_break)
-            pieces += [numbers(each[seat] for seat in around if each) for each in given]
+            pieces += [numbers(each[viewer:] + each[:viewer]) for each in given]
             pieces += [bool(each) for each in given]
-        pieces.append(self._agenda(state.agenda, viewer))
+        agenda = state.agenda
+        fitted("items of an agenda", agenda, self._places.agenda_room)
+        pieces.append(b"".join(map(self._asks_of[viewer], agenda[::-1])))
         return pieces
+
+    def _dealt_row(self, dealt: Dealt) -> bytes:
+        """Return the score tiles at the provinces."""
+        return b"".join([self._score_tiles.ones[tile] for tile in dealt.tiles])
+
+    def _islands_row(self, viewer: Seat, dealt: Dealt) -> bytes:
+        """Return the island of each seat, a row of zeros for one that has none yet."""
+        islands = self._islands
+        rows = [islands.ones[name] for name in dealt.islands]
+        rows += [islands.counts(())] * (self.config.seats - len(rows))
+        return b"".join(rows[viewer:] + rows[:viewer])
+
+    def _cities_row(self, viewer: Seat, cities: tuple[City, ...]) -> bytes:
+        return b"".join(map(self._city, cities[viewer:] + cities[:viewer]))
+
+    def _market_row(self, market: Market) -> bytes:
+        """Return the supply and the ring."""
+        return numbers(market.supply) + self._tiles.counts(market.ring)
 
     def _sealed_row(self, sealed: int) -> bytes:
         return numbers(sealed >> place & 1 for place in range(len(self._provinces)))
@@ -187,11 +203,7 @@ class DominusPortusEncoding(Encoding[Config, Action, View]):
         beyond = 0 if here.arrow is None else self.config.harbour.port_spaces
         return one_of(first + beyond + here.number - 1, self.config.seats * self._places.spaces)
 
-    def _agenda_rows(self, agenda: tuple[Ask, ...], viewer: Seat) -> bytes:
-        fitted("items of an agenda", agenda, self._places.agenda_room)
-        return b"".join([self._ask_row(ask, viewer) for ask in reversed(agenda)])
-
-    def _ask_row(self, ask: Ask, viewer: Seat) -> bytes:
+    def _ask_row(self, viewer: Seat, ask: Ask) -> bytes:
         seats = self.config.seats
         seat: Seat | None = getattr(ask, "seat", None)
         colour: Colour | None = None
@@ -226,6 +238,10 @@ class DominusPortusEncoding(Encoding[Config, Action, View]):
             row += (symbol.same, symbol.points)
         row += [0] * (self._row_length - len(row))
         return numbers(row)
+
+
+def _legions_row(army: Army) -> bytes:
+    return numbers(army.legions)
 
 
 def _city_row(city: City) -> bytes:

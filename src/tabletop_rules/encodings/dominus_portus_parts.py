@@ -140,7 +140,6 @@ class Places:
                 "flag",
                 "the island after each seat's port; none until it is dealt",
                 self.islands.names,
-                seats,
             )
         if not config.hosted:
             supply = max(tile.copies for tile in config.city_tiles.tiles) * seats
@@ -152,7 +151,6 @@ class Places:
                 "tiles",
                 "the city tiles that are not yet drawn",
                 self.tiles.names,
-                0,
             )
             yield Part(
                 "ring",
@@ -162,6 +160,7 @@ class Places:
                 "tiles",
                 "the city tiles that lie in the ring",
                 self.tiles.names,
+                joined=True,
             )
         yield Part(
             "cities",
@@ -171,7 +170,6 @@ class Places:
             "numbers",
             "what each seat's city counts, and the coins, population, faith and points gained",
             (*TALLY_FIELDS, "coins", "population", "faith", "points"),
-            seats,
         )
         if dominus:
             yield Part(

@@ -166,6 +166,18 @@ class Numbering(Generic[A]):
         except TypeError as error:
             raise UnnumberedActionError(action, self.what) from error
 
+    def encode_all(self, actions: Iterable[A]) -> tuple[int, ...]:
+        """Return the numbers of actions.
+
+        Raises:
+            UnnumberedActionError: the config never offers one of them.
+        """
+        listed = tuple(actions)
+        try:
+            return tuple([self._numbers[action] for action in listed])
+        except (KeyError, TypeError):
+            return tuple([self.encode(action) for action in listed])
+
     def _found(self, action: A) -> int:
         """Return the number of an action that has not been asked for, and keep it."""
         for first, family in zip(self._starts, self.families, strict=False):

@@ -1,13 +1,17 @@
 """Small values as rows of 32-bit floats: counts of names, sequences of names, plain numbers."""
 
 from array import array
-from collections.abc import Iterable, Sequence, Sized
+from collections.abc import Callable, Iterable, Sequence, Sized
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 from tabletop_rules.encodings.errors import TooLargeError
 
-__all__ = ["NOTHING", "Names", "fitted", "numbers", "one_of", "spaced"]
+__all__ = ["NOTHING", "Names", "by_identity", "fitted", "numbers", "one_of", "spaced"]
+
+V = TypeVar("V")
+
+_KEPT: Final = 1 << 10
 
 NOTHING: Final = b""
 """A row of zeros of any length: what is missing at the end of a row is written as 0."""
@@ -22,6 +26,27 @@ def numbers(values: Iterable[float]) -> bytes:
 def one_of(place: int, count: int) -> bytes:
     """Return a row of `count` numbers, 1 at a place and 0 elsewhere."""
     return numbers(float(place == other) for other in range(count))
+
+
+def by_identity(make: Callable[[V], bytes]) -> Callable[[V], bytes]:
+    """Return `make`, keeping the row of each object, which is found faster than an equal one.
+
+    It is for frozen values that stay the same objects from one view to the next. As they are kept
+    with their rows, no other object can be taken for one of them.
+    """
+    kept: dict[int, tuple[V, bytes]] = {}
+
+    def row(value: V) -> bytes:
+        found = kept.get(id(value))
+        if found is not None:
+            return found[1]
+        if len(kept) >= _KEPT:
+            kept.clear()
+        made = make(value)
+        kept[id(value)] = value, made
+        return made
+
+    return row
 
 
 def spaced(name: str) -> str:

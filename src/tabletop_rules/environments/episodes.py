@@ -69,6 +69,7 @@ class Episode:
         self._rng = Random(0)
         self._actions: list[Any] = []
         self._shape = (encoding.action_count,)
+        self._options: tuple[Any, ...] | None = None
 
     def begin(self, seed: int) -> None:
         """Begin the game of a seed, whose chance is that of `core.play` with the same seed.
@@ -82,6 +83,7 @@ class Episode:
         self._decisions = 0
         self.truncated = False
         self.state = self._game.initial_state(self.encoding.config)
+        self._options = None
         self._settle()
 
     def act(self, number: SupportsIndex) -> None:
@@ -95,7 +97,7 @@ class Episode:
         """
         if self.asked is None:
             raise NotBegunError("step") if self.state is None else OverError("step")
-        self.do(self.encoding.decode(number))
+        self.do(self.encoding.option(number, self.options))
 
     def do(self, action: Any) -> None:
         """Do an action as a value, as `act` does one as a number."""
@@ -125,6 +127,7 @@ class Episode:
 
     def _apply(self, action: Any) -> None:
         self.state, events = self._game.apply(self.state, action)
+        self._options = None
         self._actions.append(action)
         if self.watch is not None:
             self.watch(events)
@@ -149,6 +152,14 @@ class Episode:
             raise NotBegunError("observation")
         return self.state
 
+    @property
+    def options(self) -> tuple[Any, ...]:
+        """What may be done now, listed once for each state."""
+        options = self._options
+        if options is None:
+            options = self._options = self._game.legal_actions(self.begun)
+        return options
+
     def observation(self, seat: Seat) -> Array:
         """Return what a seat sees, in a new array."""
         return self.encoding.observe(self._game.view(self.begun, seat))
@@ -163,7 +174,7 @@ class Episode:
             raise NotBegunError("action mask")
         if seat != self.asked:
             return np.zeros(self._shape, np.int8)
-        return self.encoding.mask(self._game.legal_actions(self.state)).view(np.int8)
+        return self.encoding.mask(self.options).view(np.int8)
 
     def render(self, seat: Seat | None) -> str:
         """Return what a seat sees as a text."""

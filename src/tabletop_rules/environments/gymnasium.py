@@ -29,6 +29,8 @@ from tabletop_rules.environments.opponents import Opponent, Opponents
 try:
     import gymnasium
     from gymnasium import spaces
+
+    from tabletop_rules.environments.spaces import Actions
 except ModuleNotFoundError as missing:
     raise MissingExtraError("Gymnasium", "gymnasium") from missing
 
@@ -117,7 +119,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             mask = spaces.Box(0, 1, (count,), np.int8)
             seen = spaces.Dict({"observation": seen, "action_mask": mask})
         self.observation_space = seen
-        self.action_space = spaces.Discrete(count)
+        self.action_space = Actions(count)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -215,7 +217,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             if self._illegal == "lose":
                 episode.stop()
                 return False
-            options = self.encoding.game.legal_actions(episode.state)
+            options = episode.options
             episode.do(options[int(self._instead.random() * len(options))])
         return True
 

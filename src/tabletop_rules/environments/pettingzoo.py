@@ -25,6 +25,8 @@ try:
     import gymnasium
     import pettingzoo
     from gymnasium.utils import seeding
+
+    from tabletop_rules.environments.spaces import Actions
 except ModuleNotFoundError as missing:
     raise MissingExtraError("PettingZoo", "pettingzoo") from missing
 
@@ -91,7 +93,7 @@ class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
             for agent in self.possible_agents
         }
         self.action_spaces: dict[str, gymnasium.spaces.Space[Any]] = {
-            agent: spaces.Discrete(count) for agent in self.possible_agents
+            agent: Actions(count) for agent in self.possible_agents
         }
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:

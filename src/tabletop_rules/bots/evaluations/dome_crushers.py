@@ -3,8 +3,6 @@
 from functools import lru_cache
 from typing import Any, Final, Protocol
 
-from tabletop_rules.bots.evaluations.leads import lead
-
 __all__ = ["evaluate"]
 
 
@@ -27,11 +25,6 @@ class DuelView(Protocol):
         raise NotImplementedError
 
     @property
-    def scores(self) -> tuple[int, int]:
-        """The points of both seats."""
-        raise NotImplementedError
-
-    @property
     def totals(self) -> tuple[int, int]:
         """The Strength Totals of the round that is being played."""
         raise NotImplementedError
@@ -47,17 +40,34 @@ def evaluate(view: DuelView, seat: int) -> float:
     Cards that were played to attack are gone for good, whoever wins the round. What is left to a
     player is worth by how much it is stronger, card for card, than the deck was at first.
     """
-    deck, scores = view.config.deck, view.scores
+    deck = _worths(view.config.deck)
+    excess, pile = deck.excess, deck.pile
+    out = [0.0, 0.0]
+    for card in view.attackers:
+        out[card.seat] += excess[card.card]
     totals = [0.0, 0.0]
     for place, player in enumerate(view.players):
-        out = tuple([card.card for card in view.attackers if card.seat == place])
-        spent = _spent(deck, player.face_up) + _spent(deck, player.face_down) + _spent(deck, out)
-        totals[place] = scores[place] - _LEFT * spent
-    return lead((totals[0], totals[1]), seat) + _TOTAL * lead(view.totals, seat)
+        points, up = pile(player.face_up)
+        _, down = pile(player.face_down)
+        totals[place] = points - _LEFT * (up + down + out[place])
+    strengths, other = view.totals, 1 - seat
+    return totals[seat] - totals[other] + _TOTAL * (strengths[seat] - strengths[other])
 
 
-@lru_cache(maxsize=1 << 14)
-def _spent(deck: Any, cards: tuple[str, ...]) -> float:
-    """Return by how much cards together exceed as many average cards of the deck."""
-    mean = sum(deck.by_name[name].strength for name in deck.listed) / len(deck.listed)
-    return sum((deck.by_name[name].strength - mean for name in cards), 0.0)
+class _Worths:
+    """What the cards of a deck are worth; the piles that recur are kept."""
+
+    def __init__(self, deck: Any) -> None:
+        self._strengths = {name: card.strength for name, card in deck.by_name.items()}
+        mean = sum(self._strengths[name] for name in deck.listed) / len(deck.listed)
+        self.excess = {name: strength - mean for name, strength in self._strengths.items()}
+        """By how much each card exceeds the average card."""
+        self.pile = lru_cache(maxsize=1 << 13)(self._pile)
+
+    def _pile(self, cards: tuple[str, ...]) -> tuple[int, float]:
+        """Return the strengths of cards together, and by how much they exceed average cards."""
+        strengths, excess = self._strengths, self.excess
+        return sum(strengths[name] for name in cards), sum((excess[name] for name in cards), 0.0)
+
+
+_worths = lru_cache(maxsize=1 << 4)(_Worths)
