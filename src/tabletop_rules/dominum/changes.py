@@ -11,7 +11,7 @@ from tabletop_rules.dominum.events import (
     PointsChanged,
     SurgeMoved,
 )
-from tabletop_rules.dominum.state import Player, State, Unit, make_unit
+from tabletop_rules.dominum.state import Player, State, Unit, make_player, make_unit
 
 __all__ = [
     "change_charges",
@@ -58,7 +58,7 @@ def player_with(  # noqa: PLR0913 - the fields that change by themselves
     fired: tuple[int, ...] | None = None,
 ) -> Player:
     """Return a player with some fields changed."""
-    return Player(
+    return make_player(
         player.hand if hand is None else hand,
         player.known if known is None else known,
         player.discard if discard is None else discard,
@@ -188,7 +188,7 @@ def left_play(state: State, unit: Unit, cause: Cause) -> Transition[State]:
     What a defeat sets off besides is not here: a retreat or sacrifice sets off nothing (rules
     DM-DEP-5, DM-SAC-2).
     """
-    units = tuple(u for u in state.units if u.uid != unit.uid)
+    units = tuple([u for u in state.units if u.card != unit.card or u.seat != unit.seat])
     player = state.players[unit.seat]
     discard = tuple(sorted((*player.discard, unit.card)))
     event = CardLeft(
