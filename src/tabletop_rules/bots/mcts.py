@@ -80,6 +80,11 @@ class MctsBot(Generic[S, A, V]):
     promise little perhaps never; without a prior each is tried once, in a random order, before any
     is tried again. The determinization in which an option is first met gives its prior.
 
+    *Recall:* with `recall` an option is tried for its prior only where its seat first has it in the
+    search of a decision. What it added to the value of the position there, it is taken to add
+    wherever else that seat has it: a move adds much the same whatever was done before it. That
+    spares most steps of the game where decisions are made of many small ones.
+
     The most visited option is chosen. `iterations` and `seconds` are the budget of a decision, see
     `Budget`: with iterations alone the same seed and the same decisions give the same choices on
     every machine. `exploration` is the constant of UCB; `cutoff`, `scale`, `evaluate` and `policy`
@@ -106,6 +111,7 @@ class MctsBot(Generic[S, A, V]):
         reuse: bool = True,
         policy: Bot[V, A] | None = None,
         prior: float = 0.0,
+        recall: bool = False,
     ) -> None:
         if not (type(widening) in (int, float) and isfinite(widening) and widening > 0):
             raise ValueError(f"expected a finite widening above 0, got {shown(widening)}")
@@ -126,6 +132,8 @@ class MctsBot(Generic[S, A, V]):
         self._most_nodes: Final = nodes
         self._reuse: Final = reuse
         self._prior: Final = float(prior)
+        self._recall: Final = recall
+        self._gains: Final[dict[tuple[Seat, A], float]] = {}
         self._playouts: Final = Playouts(
             game, self._rng, evaluate, cutoff=cutoff, scale=scale, policy=policy
         )
@@ -152,6 +160,7 @@ class MctsBot(Generic[S, A, V]):
         if len(options) == 1:
             return options[0]
         root = self._root_for(view)
+        self._gains.clear()
         game, rng = self._game, self._rng
         two_seats = False
         for number in self._budget.spend():
@@ -229,7 +238,7 @@ class MctsBot(Generic[S, A, V]):
         options = choice.options
         after: dict[A, S] = {}
         if node.options != options:  # mostly they are the same objects, and quickly compared
-            node.row = [self._edge(node, choice, option, after) for option in options]
+            node.row = self._row(node, choice, after)
             node.options = options
         row = node.row
         exploration = self._exploration
@@ -253,19 +262,41 @@ class MctsBot(Generic[S, A, V]):
         action = options[best]
         return action, row[best], after.get(action)
 
-    def _edge(self, node: _Node[A, V], choice: Choice[S, A], option: A, after: dict[A, S]) -> _Edge:
-        """Return the edge of an option at a node: a new one, with its prior, if it has none.
+    def _row(self, node: _Node[A, V], choice: Choice[S, A], after: dict[A, S]) -> list[_Edge]:
+        """Return the edges of the options at a node: new ones, with a prior, where it has none.
 
-        The state that a prior is taken from is added to `after`.
+        The states that priors are taken from are added to `after`.
         """
-        edge = node.edges.get(option)
-        if edge is None:
-            value, weight, seat = 0.0, self._prior, choice.seat
-            if weight and seat is not None:
-                after[option] = self._game.apply(choice.state, option).state
-                value = self._playouts.worth(after[option], seat)
-            edge = node.edges[option] = _Edge(value, weight)
-        return edge
+        edges, weight, seat = node.edges, self._prior, choice.seat
+        row: list[_Edge] = []
+        now: float | None = None
+        for option in choice.options:
+            edge = edges.get(option)
+            if edge is None:
+                value = 0.0
+                if weight and seat is not None:
+                    if now is None and self._recall:
+                        now = self._playouts.value(choice.state, seat)
+                    value = self._promise(choice.state, seat, option, now, after)
+                edge = edges[option] = _Edge(value, weight)
+            row.append(edge)
+        return row
+
+    def _promise(
+        self, state: S, seat: Seat, option: A, now: float | None, after: dict[A, S]
+    ) -> float:
+        """Return the prior of an option; `now` is the value of the position if it is recalled."""
+        playouts = self._playouts
+        if now is not None:
+            gain = self._gains.get((seat, option))
+            if gain is not None:
+                return playouts.reward(now + gain)
+        state = after[option] = self._game.apply(state, option).state
+        if now is None or self._game.outcome(state) is not None:
+            return playouts.worth(state, seat)
+        value = playouts.value(state, seat)
+        self._gains[seat, option] = value - now
+        return playouts.reward(value)
 
 
 def _merit(edge: _Edge) -> tuple[int, float]:

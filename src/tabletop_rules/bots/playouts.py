@@ -139,14 +139,20 @@ class Playouts(Generic[S, A, V]):
 
     def worth(self, state: S, seat: Seat, seen: V | None = None) -> float:
         """Return what `state`, as it is, is worth to a seat; `seen` is its view if it is known."""
-        game, evaluate = self._game, self._evaluate
-        outcome = game.outcome(state)
+        outcome = self._game.outcome(state)
         if outcome is not None:
             return rank_rewards(outcome)[seat]
+        return self.reward(self.value(state, seat, seen))
+
+    def value(self, state: S, seat: Seat, seen: V | None = None) -> float:
+        """Return what is evaluated of `state`, as if it could not be over."""
+        game, evaluate = self._game, self._evaluate
         if evaluate is None:
-            value = float(lead(game.score(state), seat))
-        else:
-            value = evaluate(game.view(state, seat) if seen is None else seen, seat)
+            return float(lead(game.score(state), seat))
+        return evaluate(game.view(state, seat) if seen is None else seen, seat)
+
+    def reward(self, value: float) -> float:
+        """Return the reward of a seat for whom a cut-off has a value."""
         return _logistic(value / self._scale)
 
 
