@@ -8,7 +8,7 @@ from tabletop_rules.core import Event, Refusal, Seat, Step, Transition
 from tabletop_rules.core.agenda import run_steps
 from tabletop_rules.dominum.abilities import Phase
 from tabletop_rules.dominum.actions import Action, Activate, Say, Word, activate, said
-from tabletop_rules.dominum.changes import player_with, without_marks
+from tabletop_rules.dominum.changes import player_with, rested, without_marks
 from tabletop_rules.dominum.config import StrongholdUse
 from tabletop_rules.dominum.events import GameEnded, Linked, PhaseActivated, RoundBegan, RoundEnded
 from tabletop_rules.dominum.questions.assaults import can_assault
@@ -130,15 +130,15 @@ class EndPhase(Step[State]):
         """Ask about linking where it makes a difference (rules DM-LINK-1, DM-R7)."""
         seat = self.seat
         each = state.config.rulings.stronghold_use is StrongholdUse.ACTIVATION
-        rested = without_marks(state, activation=each)
+        units, players = rested(state, activation=each)
         old = state.clock
         clock = make_clock(old.round, old.first, old.starter, seat, None, old.initiative)
         agenda = state.agenda[:-1]
-        player, other = state.players[seat], state.players[1 - seat]
+        player, other = players[seat], players[1 - seat]
         if player.link and max(player.activations, other.activations) < ACTIVATIONS:
             agenda += (link_or_pass(seat),)
-        config, powers = state.config, state.powers
-        return Transition(State(config, clock, rested.players, powers, rested.units, agenda), ())
+        after = State(state.config, clock, players, state.powers, units, agenda)
+        return Transition(after, ())
 
 
 end_phase = lru_cache(maxsize=2)(EndPhase)
