@@ -51,7 +51,7 @@ _PHASES: Final = tuple(Phase)
 _KEYWORDS: Final = tuple(KeywordName)
 _KEYS: Final = 64
 """The abilities of a card for which `Player.fired` has room."""
-_BEGINNINGS: Final = ("seat", "hand", "power_deck")
+_BEGINNINGS: Final = ("seat", "hand", "stronghold", "power_deck")
 """The parts with which a row begins that is kept whole."""
 _MARKS: Final = ("own", "opponent's", "wounded", "weakened", "moved", "attacked")
 
@@ -83,8 +83,11 @@ class DominumEncoding(Encoding[Config, Action, View]):
         self._unit = lru_cache(1 << 13)(self._unit_row)
         self._counts = lru_cache(1 << 13)(_counts_row)
         self._clock = lru_cache(1 << 12)(self._clock_row)
-        self._both = lru_cache(1 << 12)(self._players_row)
+        self._hands = lru_cache(1 << 12)(self._hands_row)
+        self._mats_of = lru_cache(1 << 12)(self._mats_row)
         self._power = lru_cache(1 << 12)(self._powers_row)
+        unused = self._abilities + len(_KEYWORDS) + len(self._asks.boosts)
+        self._unused: Final = numbers([0.0] * unused)
         self._places: Final = {space: place for place, space in enumerate(config.board.names)}
         super().__init__(config)
 
@@ -279,6 +282,7 @@ class DominumEncoding(Encoding[Config, Action, View]):
 
     def _pieces(self, view: View, /) -> Sequence[Piece]:
         viewer = view.seat or 0
+        own, other = view.players if viewer == 0 else view.players[::-1]
         board: list[Piece] = [NOTHING] * len(self._spaces)
         places = self._places
         for unit in view.units:
@@ -288,7 +292,8 @@ class DominumEncoding(Encoding[Config, Action, View]):
         shown = [row(ask, viewer) for ask in agenda[: -_ROOM - 1 : -1]]
         return (
             self._clock(view.clock, view.seat),
-            self._both(view.players, viewer),
+            self._hands(own.hand, other.hand, own.known, other.known, own.discard, other.discard),
+            self._mats_of(view.players, viewer),
             self._power(view.powers, viewer),
             *board,
             len(agenda),
@@ -309,29 +314,30 @@ class DominumEncoding(Encoding[Config, Action, View]):
         row = one_of(2 if seat is None else seat, 3) + numbers(marks)
         return row if clock.phase is None else row + one_of(_PHASES.index(clock.phase), 8)
 
-    def _players_row(self, given: tuple[Player, Player], viewer: Seat) -> bytes:
-        players = given if viewer == 0 else given[::-1]
+    def _hands_row(self, *piles: tuple[int, ...]) -> bytes:
+        """Return the hands, what is hidden and known of them, and the discard piles, of both."""
         flags, cards = self._flags, self._cards
+        hands = piles[:2]
+        rows = [flags(pile, cards) for pile in piles]
+        return b"".join((*rows[:2], numbers(hand.count(HIDDEN) for hand in hands), *rows[2:]))
+
+    def _mats_row(self, given: tuple[Player, Player], viewer: Seat) -> bytes:
+        players = given if viewer == 0 else given[::-1]
         none = numbers([0.0] * self._strongholds)
-        keys = [self._keys[(viewer + place) % 2] for place in range(2)]
         longest = max(map(len, self._keys))
-        plain = [(p.charges, p.surge, p.points, p.link) for p in players]
+        fired = [
+            _fired_row(player.fired, self._keys[(viewer + place) % 2], longest)
+            for place, player in enumerate(players)
+        ]
         rows = (
-            *(flags(player.hand, cards) for player in players),
-            numbers(player.hand.count(HIDDEN) for player in players),
-            *(flags(player.known, cards) for player in players),
-            *(flags(player.discard, cards) for player in players),
             *(
                 none if player.stronghold < 0 else one_of(player.stronghold, self._strongholds)
                 for player in players
             ),
-            numbers((*plain[0], *plain[1])),
+            numbers(n for p in players for n in (p.charges, p.surge, p.points, p.link)),
             *(_bit_row(player.tokens, len(_PHASES)) for player in players),
             *(_bit_row(player.used, self._abilities) for player in players),
-            *(
-                _fired_row(player.fired, each, longest)
-                for player, each in zip(players, keys, strict=True)
-            ),
+            *fired,
         )
         return b"".join(rows)
 
@@ -354,13 +360,22 @@ class DominumEncoding(Encoding[Config, Action, View]):
         return numbers(row)
 
     def _unit_row(self, unit: Unit, viewer: Seat) -> bytes:
-        fitted("abilities of a card", range(unit.used.bit_length()), self._abilities)
         own = unit.seat == viewer
-        marks = (own, not own, unit.wounded, unit.weakened, unit.moved, unit.attacked)
+        marks = _marks_row(own, unit.wounded, unit.weakened, unit.moved, unit.attacked)
+        if unit.used or unit.granted or unit.boosts:
+            return marks + self._uses_row(unit) + one_of(unit.card, self._cards)
+        return marks + self._unused + one_of(unit.card, self._cards)
+
+    def _uses_row(self, unit: Unit) -> bytes:
+        fitted("abilities of a card", range(unit.used.bit_length()), self._abilities)
         used = (unit.used >> place & 1 for place in range(self._abilities))
         granted = (keyword in unit.granted for keyword in _KEYWORDS)
-        row = numbers((*marks, *used, *granted, *self._asks.boosted(unit)))
-        return row + one_of(unit.card, self._cards)
+        return numbers((*used, *granted, *self._asks.boosted(unit)))
+
+
+@lru_cache(maxsize=1 << 6)
+def _marks_row(own: bool, wounded: bool, weakened: bool, moved: bool, attacked: bool) -> bytes:
+    return numbers((own, not own, wounded, weakened, moved, attacked))
 
 
 @lru_cache(maxsize=1 << 12)
