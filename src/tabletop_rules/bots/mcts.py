@@ -50,6 +50,17 @@ class _Node(Generic[A, V]):
         self.row: list[_Edge] = []
 
 
+class _Place(Generic[S, A, V]):
+    """A choice in one determinization, and what follows from it without chance."""
+
+    __slots__ = ("after", "choice", "seen")
+
+    def __init__(self, choice: Choice[S, A]) -> None:
+        self.choice = choice
+        self.seen: V | None = None  # by the searching seat, once that was asked
+        self.after: dict[A, _Place[S, A, V]] = {}
+
+
 class MctsBot(Generic[S, A, V]):
     """Chooses by single-observer information-set MCTS (SO-ISMCTS).
 
@@ -65,6 +76,9 @@ class MctsBot(Generic[S, A, V]):
 
     *Threshold:* a node is gone on from only after it was reached `threshold` times; until then its
     position is evaluated each time, in the determinization of that iteration.
+
+    *Sharing:* with `shared` above 1 so many iterations in a row walk through one determinization,
+    and do not make again the steps that they have in common, up to the first chance.
 
     *Rewards* are from 0 to 1 for each seat: at the end of a game by ranks (`rank_rewards`), at a
     cut-off by evaluation (`Playouts`). Each seat is taken to maximize its own. Of two seats one
@@ -112,10 +126,15 @@ class MctsBot(Generic[S, A, V]):
         policy: Bot[V, A] | None = None,
         prior: float = 0.0,
         recall: bool = False,
+        shared: int = 1,
     ) -> None:
         if not (type(widening) in (int, float) and isfinite(widening) and widening > 0):
             raise ValueError(f"expected a finite widening above 0, got {shown(widening)}")
-        for name, number in (("nodes", nodes), ("visits as threshold", threshold)):
+        for name, number in (
+            ("nodes", nodes),
+            ("visits as threshold", threshold),
+            ("iterations that share a determinization", shared),
+        ):
             if type(number) is not int or number < 1:
                 raise ValueError(
                     f"expected a whole number of 1 or more {name}, got {shown(number)}"
@@ -133,6 +152,7 @@ class MctsBot(Generic[S, A, V]):
         self._reuse: Final = reuse
         self._prior: Final = float(prior)
         self._recall: Final = recall
+        self._shared: Final = shared
         self._gains: Final[dict[tuple[Seat, A], float]] = {}
         self._playouts: Final = Playouts(
             game, self._rng, evaluate, cutoff=cutoff, scale=scale, policy=policy
@@ -162,12 +182,16 @@ class MctsBot(Generic[S, A, V]):
         root = self._root_for(view)
         self._gains.clear()
         game, rng = self._game, self._rng
+        start: _Place[S, A, V] | None = None
         two_seats = False
         for number in self._budget.spend():
-            state = game.resample(view, rng)
-            if not number:
-                two_seats = len(game.score(state)) == 2
-            self._iterate(root, state, options, two_seats)
+            if start is None or number % self._shared == 0:
+                state = game.resample(view, rng)
+                actor = game.actor(state)
+                assert isinstance(actor, int)  # the view is of the seat that is asked
+                start = _Place(Choice(state, actor, options))
+                two_seats = two_seats or len(game.score(state)) == 2
+            self._iterate(root, start, two_seats)
         edges = [root.edges[option] for option in options]
         best = max(range(len(options)), key=lambda place: _merit(edges[place]))
         return options[best]
@@ -183,27 +207,31 @@ class MctsBot(Generic[S, A, V]):
         self._root = found
         return found
 
-    def _iterate(
-        self, node: _Node[A, V], state: S, options: tuple[A, ...], two_seats: bool
-    ) -> None:
-        """Walk down from the root with a new determinization, and add what it was worth."""
+    def _iterate(self, node: _Node[A, V], place: _Place[S, A, V], two_seats: bool) -> None:
+        """Walk down from the root in a determinization, and add what it was worth."""
         game, playouts = self._game, self._playouts
-        actor = game.actor(state)
-        assert isinstance(actor, int)  # the view is of the seat that is asked
-        searcher: Seat = actor
-        choice = Choice(state, searcher, options)
+        choice = place.choice
+        searcher = choice.seat
+        assert searcher is not None
         path: list[tuple[_Edge, Seat]] = []
         seen: V | None = None
         while choice.seat is not None:
-            action, edge, after = self._select(node, choice)
+            action, edge, state = self._select(node, choice)
             path.append((edge, choice.seat))
-            choice = playouts.settle(
-                game.apply(choice.state, action).state if after is None else after
-            )
+            following = place.after.get(action)
+            if following is None:
+                if state is None:
+                    state = game.apply(choice.state, action).state
+                following = _Place(playouts.settle(state))
+                if not following.choice.drawn:
+                    place.after[action] = following
+            place, choice = following, following.choice
             seen = None
             if choice.seat is None:
                 break
-            seen = game.view(choice.state, searcher)
+            seen = place.seen
+            if seen is None:
+                seen = place.seen = game.view(choice.state, searcher)
             child = node.children.get(seen)
             if child is None:
                 room = max(1.0, self._widening * sqrt(edge.visits + 1))
