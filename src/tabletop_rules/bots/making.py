@@ -76,6 +76,10 @@ class _Search:
     """The weight of the evaluation after an option, in visits of a tree."""
     threshold: int = 1
     """How often a node is reached before the tree is gone on with below it."""
+    shared: int = 1
+    """How many iterations walk through the same determinization."""
+    recall: bool = False
+    """Whether an option is tried for its prior once in a search, and not at each node."""
 
 
 _SEARCHES: Final[Mapping[str, _Search]] = MappingProxyType(
@@ -83,7 +87,9 @@ _SEARCHES: Final[Mapping[str, _Search]] = MappingProxyType(
         "dome_crushers": _Search(
             exploration=0.3, cutoff=0, flat_cutoff=10, scale=12.0, prior=1.0, threshold=4
         ),
-        "dominum": _Search(exploration=0.1, cutoff=0, flat_cutoff=4, scale=10.0, prior=2.0),
+        "dominum": _Search(
+            exploration=0.1, cutoff=0, flat_cutoff=4, scale=10.0, prior=2.0, recall=True, shared=8
+        ),
         "dominus_portus": _Search(exploration=0.1, cutoff=0, flat_cutoff=1, scale=20.0, prior=4.0),
     }
 )
@@ -117,6 +123,8 @@ def _mcts(game: AnyGame, seed: Seed, budget: Budget) -> AnyBot:
         scale=search.scale,
         prior=search.prior,
         threshold=search.threshold,
+        recall=search.recall,
+        shared=search.shared,
     )
 
 

@@ -50,6 +50,17 @@ class _Node(Generic[A, V]):
         self.row: list[_Edge] = []
 
 
+class _Place(Generic[S, A, V]):
+    """A choice in one determinization, and what follows from it without chance."""
+
+    __slots__ = ("after", "choice", "seen")
+
+    def __init__(self, choice: Choice[S, A]) -> None:
+        self.choice = choice
+        self.seen: V | None = None  # by the searching seat, once that was asked
+        self.after: dict[A, _Place[S, A, V]] = {}
+
+
 class MctsBot(Generic[S, A, V]):
     """Chooses by single-observer information-set MCTS (SO-ISMCTS).
 
@@ -66,6 +77,9 @@ class MctsBot(Generic[S, A, V]):
     *Threshold:* a node is gone on from only after it was reached `threshold` times; until then its
     position is evaluated each time, in the determinization of that iteration.
 
+    *Sharing:* with `shared` above 1 so many iterations in a row walk through one determinization,
+    and do not make again the steps that they have in common, up to the first chance.
+
     *Rewards* are from 0 to 1 for each seat: at the end of a game by ranks (`rank_rewards`), at a
     cut-off by evaluation (`Playouts`). Each seat is taken to maximize its own. Of two seats one
     gets what is left of 1 by the other, as at the end of a game; so the evaluation is asked once.
@@ -79,6 +93,11 @@ class MctsBot(Generic[S, A, V]):
     chance. Then the options of a node are tried in the order of what they promise, and those that
     promise little perhaps never; without a prior each is tried once, in a random order, before any
     is tried again. The determinization in which an option is first met gives its prior.
+
+    *Recall:* with `recall` an option is tried for its prior only where its seat first has it in the
+    search of a decision. What it added to the value of the position there, it is taken to add
+    wherever else that seat has it: a move adds much the same whatever was done before it. That
+    spares most steps of the game where decisions are made of many small ones.
 
     The most visited option is chosen. `iterations` and `seconds` are the budget of a decision, see
     `Budget`: with iterations alone the same seed and the same decisions give the same choices on
@@ -106,10 +125,16 @@ class MctsBot(Generic[S, A, V]):
         reuse: bool = True,
         policy: Bot[V, A] | None = None,
         prior: float = 0.0,
+        recall: bool = False,
+        shared: int = 1,
     ) -> None:
         if not (type(widening) in (int, float) and isfinite(widening) and widening > 0):
             raise ValueError(f"expected a finite widening above 0, got {shown(widening)}")
-        for name, number in (("nodes", nodes), ("visits as threshold", threshold)):
+        for name, number in (
+            ("nodes", nodes),
+            ("visits as threshold", threshold),
+            ("iterations that share a determinization", shared),
+        ):
             if type(number) is not int or number < 1:
                 raise ValueError(
                     f"expected a whole number of 1 or more {name}, got {shown(number)}"
@@ -126,6 +151,9 @@ class MctsBot(Generic[S, A, V]):
         self._most_nodes: Final = nodes
         self._reuse: Final = reuse
         self._prior: Final = float(prior)
+        self._recall: Final = recall
+        self._shared: Final = shared
+        self._gains: Final[dict[tuple[Seat, A], float]] = {}
         self._playouts: Final = Playouts(
             game, self._rng, evaluate, cutoff=cutoff, scale=scale, policy=policy
         )
@@ -152,13 +180,18 @@ class MctsBot(Generic[S, A, V]):
         if len(options) == 1:
             return options[0]
         root = self._root_for(view)
+        self._gains.clear()
         game, rng = self._game, self._rng
+        start: _Place[S, A, V] | None = None
         two_seats = False
         for number in self._budget.spend():
-            state = game.resample(view, rng)
-            if not number:
-                two_seats = len(game.score(state)) == 2
-            self._iterate(root, state, options, two_seats)
+            if start is None or number % self._shared == 0:
+                state = game.resample(view, rng)
+                actor = game.actor(state)
+                assert isinstance(actor, int)  # the view is of the seat that is asked
+                start = _Place(Choice(state, actor, options))
+                two_seats = two_seats or len(game.score(state)) == 2
+            self._iterate(root, start, two_seats)
         edges = [root.edges[option] for option in options]
         best = max(range(len(options)), key=lambda place: _merit(edges[place]))
         return options[best]
@@ -174,27 +207,31 @@ class MctsBot(Generic[S, A, V]):
         self._root = found
         return found
 
-    def _iterate(
-        self, node: _Node[A, V], state: S, options: tuple[A, ...], two_seats: bool
-    ) -> None:
-        """Walk down from the root with a new determinization, and add what it was worth."""
+    def _iterate(self, node: _Node[A, V], place: _Place[S, A, V], two_seats: bool) -> None:
+        """Walk down from the root in a determinization, and add what it was worth."""
         game, playouts = self._game, self._playouts
-        actor = game.actor(state)
-        assert isinstance(actor, int)  # the view is of the seat that is asked
-        searcher: Seat = actor
-        choice = Choice(state, searcher, options)
+        choice = place.choice
+        searcher = choice.seat
+        assert searcher is not None
         path: list[tuple[_Edge, Seat]] = []
         seen: V | None = None
         while choice.seat is not None:
-            action, edge, after = self._select(node, choice)
+            action, edge, state = self._select(node, choice)
             path.append((edge, choice.seat))
-            choice = playouts.settle(
-                game.apply(choice.state, action).state if after is None else after
-            )
+            following = place.after.get(action)
+            if following is None:
+                if state is None:
+                    state = game.apply(choice.state, action).state
+                following = _Place(playouts.settle(state))
+                if not following.choice.drawn:
+                    place.after[action] = following
+            place, choice = following, following.choice
             seen = None
             if choice.seat is None:
                 break
-            seen = game.view(choice.state, searcher)
+            seen = place.seen
+            if seen is None:
+                seen = place.seen = game.view(choice.state, searcher)
             child = node.children.get(seen)
             if child is None:
                 room = max(1.0, self._widening * sqrt(edge.visits + 1))
@@ -229,7 +266,7 @@ class MctsBot(Generic[S, A, V]):
         options = choice.options
         after: dict[A, S] = {}
         if node.options != options:  # mostly they are the same objects, and quickly compared
-            node.row = [self._edge(node, choice, option, after) for option in options]
+            node.row = self._row(node, choice, after)
             node.options = options
         row = node.row
         exploration = self._exploration
@@ -253,19 +290,41 @@ class MctsBot(Generic[S, A, V]):
         action = options[best]
         return action, row[best], after.get(action)
 
-    def _edge(self, node: _Node[A, V], choice: Choice[S, A], option: A, after: dict[A, S]) -> _Edge:
-        """Return the edge of an option at a node: a new one, with its prior, if it has none.
+    def _row(self, node: _Node[A, V], choice: Choice[S, A], after: dict[A, S]) -> list[_Edge]:
+        """Return the edges of the options at a node: new ones, with a prior, where it has none.
 
-        The state that a prior is taken from is added to `after`.
+        The states that priors are taken from are added to `after`.
         """
-        edge = node.edges.get(option)
-        if edge is None:
-            value, weight, seat = 0.0, self._prior, choice.seat
-            if weight and seat is not None:
-                after[option] = self._game.apply(choice.state, option).state
-                value = self._playouts.worth(after[option], seat)
-            edge = node.edges[option] = _Edge(value, weight)
-        return edge
+        edges, weight, seat = node.edges, self._prior, choice.seat
+        row: list[_Edge] = []
+        now: float | None = None
+        for option in choice.options:
+            edge = edges.get(option)
+            if edge is None:
+                value = 0.0
+                if weight and seat is not None:
+                    if now is None and self._recall:
+                        now = self._playouts.value(choice.state, seat)
+                    value = self._promise(choice.state, seat, option, now, after)
+                edge = edges[option] = _Edge(value, weight)
+            row.append(edge)
+        return row
+
+    def _promise(
+        self, state: S, seat: Seat, option: A, now: float | None, after: dict[A, S]
+    ) -> float:
+        """Return the prior of an option; `now` is the value of the position if it is recalled."""
+        playouts = self._playouts
+        if now is not None:
+            gain = self._gains.get((seat, option))
+            if gain is not None:
+                return playouts.reward(now + gain)
+        state = after[option] = self._game.apply(state, option).state
+        if now is None or self._game.outcome(state) is not None:
+            return playouts.worth(state, seat)
+        value = playouts.value(state, seat)
+        self._gains[seat, option] = value - now
+        return playouts.reward(value)
 
 
 def _merit(edge: _Edge) -> tuple[int, float]:

@@ -55,11 +55,15 @@ def _beaten(outcome: Outcome) -> tuple[tuple[int, ...], int]:
 
 
 class Choice(NamedTuple, Generic[S, A]):
-    """A state with its options and the seat that has them, or ``None`` where nobody chooses."""
+    """A state with its options and the seat that has them, or ``None`` where nobody chooses.
+
+    `drawn`: chance was drawn on the way there, so that the same action may lead elsewhere.
+    """
 
     state: S
     seat: Seat | None
     options: tuple[A, ...]
+    drawn: bool = False
 
 
 class Playouts(Generic[S, A, V]):
@@ -110,17 +114,19 @@ class Playouts(Generic[S, A, V]):
         its host.
         """
         game = self._game
+        drawn = False
         while True:
             actor = game.actor(state)
             if actor is CHANCE:
+                drawn = True
                 action = sample(game.chance_outcomes(state), self._rng)
             elif isinstance(actor, int):
                 options = game.legal_actions(state)
                 if len(options) != 1:
-                    return Choice(state, actor, options)
+                    return Choice(state, actor, options, drawn)
                 action = options[0]
             else:
-                return Choice(state, None, ())
+                return Choice(state, None, (), drawn)
             state = game.apply(state, action).state
 
     def play_on(self, choice: Choice[S, A]) -> S:
@@ -128,7 +134,7 @@ class Playouts(Generic[S, A, V]):
         game, cutoff, policy, random = self._game, self._cutoff, self._policy, self._rng.random
         made = 0
         while choice.seat is not None and (cutoff is None or made < cutoff):
-            state, seat, options = choice
+            state, seat, options, _ = choice
             if policy is None:
                 action = options[int(random() * len(options))]
             else:
@@ -139,14 +145,20 @@ class Playouts(Generic[S, A, V]):
 
     def worth(self, state: S, seat: Seat, seen: V | None = None) -> float:
         """Return what `state`, as it is, is worth to a seat; `seen` is its view if it is known."""
-        game, evaluate = self._game, self._evaluate
-        outcome = game.outcome(state)
+        outcome = self._game.outcome(state)
         if outcome is not None:
             return rank_rewards(outcome)[seat]
+        return self.reward(self.value(state, seat, seen))
+
+    def value(self, state: S, seat: Seat, seen: V | None = None) -> float:
+        """Return what is evaluated of `state`, as if it could not be over."""
+        game, evaluate = self._game, self._evaluate
         if evaluate is None:
-            value = float(lead(game.score(state), seat))
-        else:
-            value = evaluate(game.view(state, seat) if seen is None else seen, seat)
+            return float(lead(game.score(state), seat))
+        return evaluate(game.view(state, seat) if seen is None else seen, seat)
+
+    def reward(self, value: float) -> float:
+        """Return the reward of a seat for whom a cut-off has a value."""
         return _logistic(value / self._scale)
 
 

@@ -4,7 +4,6 @@ Cards stand in them by their names, spaces by theirs (``c4``), so that an action
 every state and on every board.
 """
 
-from enum import Enum
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -12,6 +11,7 @@ from attrs import frozen
 
 from tabletop_rules.core import Seat
 from tabletop_rules.dominum.abilities import Phase
+from tabletop_rules.dominum.terms import Term
 
 __all__ = [
     "Action",
@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 
-class Word(Enum):
+class Word(Term):
     """The actions that are one word."""
 
     LINK = "link"
@@ -54,7 +54,7 @@ class Word(Enum):
     INITIATIVE = "initiative"
 
 
-class HopVerb(Enum):
+class HopVerb(Term):
     """The actions that take a card from one space to another."""
 
     MOVE = "move"
@@ -62,7 +62,7 @@ class HopVerb(Enum):
     LUNGE = "lunge"
 
 
-class SpaceVerb(Enum):
+class SpaceVerb(Term):
     """The actions that name one space."""
 
     RETREAT = "retreat"
@@ -77,7 +77,7 @@ class SpaceVerb(Enum):
     SACRIFICE = "sacrifice"
 
 
-class PowerVerb(Enum):
+class PowerVerb(Term):
     """The actions that name a power card, or a Cycle Counter."""
 
     RESERVE = "power reserve"

@@ -11,7 +11,7 @@ from tabletop_rules.dominum.events import (
     PointsChanged,
     SurgeMoved,
 )
-from tabletop_rules.dominum.state import Player, State, Unit, make_unit
+from tabletop_rules.dominum.state import Player, State, Unit, make_player, make_unit
 
 __all__ = [
     "change_charges",
@@ -20,6 +20,7 @@ __all__ = [
     "marked",
     "moved",
     "named",
+    "rested",
     "set_surge",
     "statused",
     "without_marks",
@@ -58,7 +59,7 @@ def player_with(  # noqa: PLR0913 - the fields that change by themselves
     fired: tuple[int, ...] | None = None,
 ) -> Player:
     """Return a player with some fields changed."""
-    return Player(
+    return make_player(
         player.hand if hand is None else hand,
         player.known if known is None else known,
         player.discard if discard is None else discard,
@@ -128,15 +129,23 @@ def without_marks(state: State, *, activation: bool) -> State:
 
     `activation`: strongholds may be used again too; otherwise only those that may in every phase.
     """
+    units, players = rested(state, activation=activation)
+    return State(state.config, state.clock, players, state.powers, units, state.agenda)
+
+
+def rested(state: State, *, activation: bool) -> tuple[tuple[Unit, ...], tuple[Player, Player]]:
+    """Return the cards and the players of `without_marks`."""
     units = state.units
     for unit in units:
         if unit.moved or unit.attacked or unit.used or unit.boosts or unit.granted:
-            units = tuple(make_unit(u.seat, u.card, u.space, u.wounded, u.weakened) for u in units)
+            units = tuple(
+                [make_unit(u.seat, u.card, u.space, u.wounded, u.weakened) for u in units]
+            )
             break
-    players = state.players
-    if players[0].used or players[1].used or players[0].fired or players[1].fired:
+    first, second = players = state.players
+    if first.used or second.used or first.fired or second.fired:
         players = (_rested(state, 0, activation), _rested(state, 1, activation))
-    return State(state.config, state.clock, players, state.powers, units, state.agenda)
+    return units, players
 
 
 def _rested(state: State, seat: Seat, activation: bool) -> Player:
@@ -188,7 +197,7 @@ def left_play(state: State, unit: Unit, cause: Cause) -> Transition[State]:
     What a defeat sets off besides is not here: a retreat or sacrifice sets off nothing (rules
     DM-DEP-5, DM-SAC-2).
     """
-    units = tuple(u for u in state.units if u.uid != unit.uid)
+    units = tuple([u for u in state.units if u.card != unit.card or u.seat != unit.seat])
     player = state.players[unit.seat]
     discard = tuple(sorted((*player.discard, unit.card)))
     event = CardLeft(

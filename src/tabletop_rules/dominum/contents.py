@@ -221,10 +221,13 @@ class Domain(Content):
         return tuple(dict.fromkeys(found))
 
     @cached_property
-    def phases(self) -> tuple[Phase, ...]:
-        """The phases in which any ability in it can be used."""
-        worded = (*self.cards, *self.strongholds)
-        return tuple(phase for phase in Phase if any(phase in w.phases for w in worded))
+    def users(self) -> dict[Phase, frozenset[int]]:
+        """For each phase in which any ability in it can be used, the cards that have one."""
+        return {
+            phase: frozenset(n for n, card in enumerate(self.cards) if phase in card.phases)
+            for phase in Phase
+            if any(phase in worded.phases for worded in (*self.cards, *self.strongholds))
+        }
 
     @cached_property
     def deploys_further(self) -> bool:

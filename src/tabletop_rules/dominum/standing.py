@@ -122,9 +122,9 @@ def fits(state: State, cards: Cards, unit: Unit, seat: Seat, own: Unit | None) -
     side = cards.side
     if side is not Side.EITHER and (side is Side.OWN) is not (unit.seat == seat):
         return False
-    if own is not None and unit.uid == own.uid and not cards.itself:
+    if own is not None and not cards.itself and unit.uid == own.uid:
         return False
-    card = state.card(unit.uid)
+    card = state.config.domains[unit.seat].cards[unit.card]
     if cards.types and card.type not in cards.types:
         return False
     if cards.places and not places_mask(state, cards.places, seat) >> unit.space & 1:

@@ -26,6 +26,8 @@ __all__ = [
     "State",
     "Uid",
     "Unit",
+    "make_clock",
+    "make_player",
     "make_power",
     "make_unit",
     "token",
@@ -123,6 +125,10 @@ class Player:
         return self.tokens.bit_count()
 
 
+make_player = lru_cache(maxsize=1 << 15)(Player)
+"""Make a `Player`, the same object for the same fields."""
+
+
 @frozen(cache_hash=True)
 class Clock:
     """Where in the game it is.
@@ -137,6 +143,10 @@ class Clock:
     active: Seat = 0
     phase: Phase | None = None
     initiative: Seat | None = None
+
+
+make_clock = lru_cache(maxsize=1 << 12)(Clock)
+"""Make a `Clock`, the same object for the same fields."""
 
 
 class FightKind(Enum):
@@ -243,8 +253,8 @@ class State:
 
     def with_unit(self, unit: Unit) -> "State":
         """Return the state in which a card on the battlefield has become `unit`."""
-        uid = unit.uid
-        units = [unit if u.uid == uid else u for u in self.units]
+        seat, card = unit.seat, unit.card
+        units = [unit if u.card == card and u.seat == seat else u for u in self.units]
         units.sort(key=_space)
         return self.with_units(tuple(units))
 

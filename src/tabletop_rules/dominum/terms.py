@@ -17,6 +17,7 @@ __all__ = [
     "Side",
     "Stat",
     "Status",
+    "Term",
     "Trigger",
     "Type",
     "Who",
@@ -24,7 +25,13 @@ __all__ = [
 ]
 
 
-class Type(Enum):
+class Term(Enum):
+    """A term by which much is looked up: it hashes by identity, quicker than by its name."""
+
+    __hash__ = object.__hash__
+
+
+class Type(Term):
     """The three types of cards in a domain (rule DM-CARD-2)."""
 
     HERO = "hero"
@@ -32,13 +39,7 @@ class Type(Enum):
     WARRIOR = "warrior"
 
 
-class _Term(Enum):
-    """A term by which much is looked up: it hashes by identity, quicker than by its name."""
-
-    __hash__ = object.__hash__
-
-
-class Phase(_Term):
+class Phase(Term):
     """The eight phases of a round (rule DM-R6)."""
 
     DEPLOY = "deploy"
@@ -51,7 +52,7 @@ class Phase(_Term):
     INITIATIVE = "initiative"
 
 
-class Side(Enum):
+class Side(Term):
     """Whose, seen from the owner of the card."""
 
     OWN = "own"
@@ -59,7 +60,7 @@ class Side(Enum):
     EITHER = "either"
 
 
-class Place(Enum):
+class Place(Term):
     """A part of the board, seen from the owner of the card."""
 
     OWN_DOMAIN = "own_domain"
@@ -72,7 +73,7 @@ class Place(Enum):
     ENEMY_FORTIFIED = "enemy_fortified"
 
 
-class Within(Enum):
+class Within(Term):
     """How near a card or space is to the card with the ability."""
 
     ADJACENT = "adjacent"
@@ -85,7 +86,7 @@ class Within(Enum):
     COLUMN = "column"
 
 
-class Status(Enum):
+class Status(Term):
     """A condition of a card."""
 
     WOUNDED = "wounded"
@@ -94,7 +95,7 @@ class Status(Enum):
     UNWEAKENED = "unweakened"
 
 
-class KeywordName(_Term):
+class KeywordName(Term):
     """The keywords that a card can have; for Alt Attack see `AltAttack`."""
 
     BARRAGE = "barrage"
@@ -108,7 +109,7 @@ class KeywordName(_Term):
     SUBMERGE = "submerge"
 
 
-class Stat(_Term):
+class Stat(Term):
     """A number that a bonus changes."""
 
     STRENGTH = "strength"
@@ -121,7 +122,7 @@ class Stat(_Term):
     """The steps of a Move-phase move."""
 
 
-class Trigger(Enum):
+class Trigger(Term):
     """What sets off a triggered ability."""
 
     ON_DEPLOY = "on_deploy"

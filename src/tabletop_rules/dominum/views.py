@@ -1,10 +1,11 @@
 """What a seat may know of a state, and full states that fit it."""
 
 from functools import lru_cache
-from math import comb
+from math import comb, prod
 from random import Random
+from typing import TypeAlias
 
-from attrs import evolve, frozen
+from attrs import field, frozen
 
 from tabletop_rules.core import Actor, Seat
 from tabletop_rules.core.errors import shown
@@ -13,13 +14,13 @@ from tabletop_rules.dominum.asks import Ask
 from tabletop_rules.dominum.config import Config
 from tabletop_rules.dominum.contents import FORCES, HIDDEN, Domain
 from tabletop_rules.dominum.questions.setup import ChooseForce
-from tabletop_rules.dominum.state import Clock, Player, Power, State, Unit
+from tabletop_rules.dominum.state import Clock, Player, Power, State, Unit, make_player
 
 __all__ = ["View", "resample", "view"]
 
 
-@frozen(cache_hash=True)
-class View:
+@frozen(unsafe_hash=True, cache_hash=True)
+class View:  # noqa: PLW1641 - attrs makes it
     """All that `seat` may know; ``None`` is a spectator. The fields are those of `State`.
 
     In the hand of another player -1 (`HIDDEN`) stands for a card that the viewer has not seen,
@@ -27,13 +28,23 @@ class View:
     same way until both are chosen. Power cards are open (rule DM-POWER-2).
     """
 
-    config: Config
+    config: Config = field(hash=False)
     seat: Seat | None
     clock: Clock
     players: tuple[Player, Player]
     powers: tuple[Power, Power]
     units: tuple[Unit, ...]
     agenda: tuple[Ask, ...]
+
+    def __eq__(self, other: object) -> bool:
+        # Tuples compare what is the same object at once: a search looks up many views.
+        return type(other) is View and self._fields == other._fields
+
+    @property
+    def _fields(self) -> tuple[object, ...]:
+        return (
+            self.units, self.agenda, self.players, self.powers, self.clock, self.seat, self.config,
+        )  # fmt: skip
 
     @property
     def actor(self) -> Actor:
@@ -77,7 +88,7 @@ def _seen(player: Player, choosing: bool) -> Player:
     if not player.hand and not choosing:
         return player
     hidden = len(player.hand) - len(player.known)
-    return Player(
+    return make_player(
         player.known + (HIDDEN,) * hidden,
         player.known,
         player.discard,
@@ -120,24 +131,51 @@ def _filled(seen: View, seat: Seat, rng: Random) -> Player:
     choosing = isinstance(asked, ChooseForce)
     if isinstance(asked, ChooseForce) and (asked.seat > seat or _has_begun(asked, seat)):
         stronghold = int(rng.random() * len(domain.strongholds))
-    hidden = player.hand.count(HIDDEN)
-    if not hidden:
-        return evolve(player, stronghold=stronghold)
-    out = [unit.card for unit in seen.units if unit.seat == seat]
-    open_cards = frozenset((*out, *player.discard, *player.known))
-    counts = _in_order(hidden) if choosing else _counts(domain, open_cards, hidden, rng)
-    drawn: list[int] = []
-    for kind, count in counts.items():
-        pool = list(_pool(domain, kind, open_cards))
-        for _ in range(count):
-            drawn.append(pool.pop(int(rng.random() * len(pool))))  # noqa: PERF401 - the pool shrinks
-    return evolve(player, hand=tuple(sorted((*player.known, *drawn))), stronghold=stronghold)
+    hand = player.hand
+    hidden = hand.count(HIDDEN)
+    if hidden:
+        out = [unit.card for unit in seen.units if unit.seat == seat]
+        open_cards = (*out, *player.discard, *player.known)
+        drawn: list[int] = []
+        for cards, count in _split(domain, open_cards, hidden, choosing, rng):
+            pool = list(cards)
+            for _ in range(count):
+                drawn.append(pool.pop(int(rng.random() * len(pool))))  # noqa: PERF401 - the pool shrinks
+        hand = tuple(sorted((*player.known, *drawn)))
+    elif stronghold == player.stronghold:
+        return player
+    return Player(
+        hand,
+        player.known,
+        player.discard,
+        stronghold,
+        player.charges,
+        player.surge,
+        player.points,
+        player.tokens,
+        player.link,
+        player.used,
+        player.fired,
+    )
 
 
-@lru_cache(maxsize=1 << 8)
-def _pool(domain: Domain, kind: Type, open_cards: frozenset[int]) -> tuple[int, ...]:
-    """Return the cards of a type that may be hidden; a search resamples one view many times."""
-    return tuple(card for card in domain.of_type[kind] if card not in open_cards)
+Split: TypeAlias = tuple[tuple[tuple[int, ...], int], ...]
+"""For each type the cards that may be hidden, and how many of them are."""
+
+
+def _split(
+    domain: Domain, open_cards: tuple[int, ...], hidden: int, choosing: bool, rng: Random
+) -> Split:
+    """Return how many hidden cards are of each type, by how many armies there are of each kind."""
+    ways, total = _ways(domain, open_cards, hidden, choosing)
+    if choosing:
+        return ways[0][1]
+    place = int(rng.random() * total)
+    for weight, split in ways:
+        place -= weight
+        if place < 0:
+            return split
+    raise ValueError("no army fits this view")
 
 
 def _has_begun(asked: ChooseForce, seat: Seat) -> bool:
@@ -154,39 +192,32 @@ def _in_order(hidden: int) -> dict[Type, int]:
     return counts
 
 
-def _counts(
-    domain: Domain, open_cards: frozenset[int], hidden: int, rng: Random
-) -> dict[Type, int]:
-    """Return how many hidden cards are of each type, by how many armies there are of each kind."""
-    ways = _ways(domain, open_cards, hidden)
-    place = int(rng.random() * sum(weight for weight, _ in ways))
-    for weight, split in ways:
-        place -= weight
-        if place < 0:
-            return dict(zip(FORCES, split, strict=True))
-    raise ValueError("no army fits this view")
-
-
 @lru_cache(maxsize=1 << 8)
 def _ways(
-    domain: Domain, open_cards: frozenset[int], hidden: int
-) -> tuple[tuple[int, tuple[int, int, int]], ...]:
-    """Return how many hidden cards can be of each type, and how many armies there are of each.
+    domain: Domain, open_cards: tuple[int, ...], hidden: int, choosing: bool
+) -> tuple[tuple[tuple[int, Split], ...], int]:
+    """Return how hidden cards can be split, with how many armies there are of each, and in all.
 
-    With a whole army of twelve there is one way; a position may have fewer cards.
+    With a whole army of twelve there is one way; a position may have fewer cards. A search
+    resamples one view many times.
     """
+    pools = {
+        kind: tuple(card for card in domain.of_type[kind] if card not in open_cards)
+        for kind in FORCES
+    }
+    if choosing:
+        counts = _in_order(hidden)
+        return ((1, tuple((pools[kind], count) for kind, count in counts.items())),), 1
     left: dict[Type, int] = {}
-    pools: dict[Type, int] = {}
     for kind, most in FORCES.items():
-        known = sum(domain.cards[card].type is kind for card in open_cards)
+        known = sum(domain.cards[card].type is kind for card in set(open_cards))
         left[kind] = max(0, most - known)
-        pools[kind] = len(_pool(domain, kind, open_cards))
-    ways: list[tuple[int, tuple[int, int, int]]] = []
+    ways: list[tuple[int, Split]] = []
     for heroes in range(left[Type.HERO] + 1):
         for elites in range(left[Type.ELITE] + 1):
             warriors = hidden - heroes - elites
             if 0 <= warriors <= left[Type.WARRIOR]:
-                weight = comb(pools[Type.HERO], heroes) * comb(pools[Type.ELITE], elites)
-                weight *= comb(pools[Type.WARRIOR], warriors)
-                ways.append((weight, (heroes, elites, warriors)))
-    return tuple(ways)
+                split = tuple(zip(pools.values(), (heroes, elites, warriors), strict=True))
+                weight = prod(comb(len(pool), count) for pool, count in split)
+                ways.append((weight, split))
+    return tuple(ways), sum(weight for weight, _ in ways)

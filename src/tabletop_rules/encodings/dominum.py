@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
+from attrs import evolve
+
 from tabletop_rules.core import Seat
 from tabletop_rules.dominum import Action, Config, View
 from tabletop_rules.dominum.abilities import KeywordName, Phase
@@ -28,9 +30,9 @@ from tabletop_rules.dominum.actions import (
     Word,
 )
 from tabletop_rules.dominum.board import bits
-from tabletop_rules.dominum.contents import CRITICAL, Domain
+from tabletop_rules.dominum.contents import CRITICAL, HIDDEN, Domain
 from tabletop_rules.dominum.sources import MOST_USES
-from tabletop_rules.dominum.state import BATTLEFIELD, Player, Power, Unit
+from tabletop_rules.dominum.state import BATTLEFIELD, Clock, Player, Power, Unit
 from tabletop_rules.encodings.base import Encoding
 from tabletop_rules.encodings.dominum_agenda import AgendaRows
 from tabletop_rules.encodings.numbering import Family, Listed
@@ -49,6 +51,8 @@ _PHASES: Final = tuple(Phase)
 _KEYWORDS: Final = tuple(KeywordName)
 _KEYS: Final = 64
 """The abilities of a card for which `Player.fired` has room."""
+_BEGINNINGS: Final = ("seat", "hand", "stronghold", "power_deck")
+"""The parts with which a row begins that is kept whole."""
 _MARKS: Final = ("own", "opponent's", "wounded", "weakened", "moved", "attacked")
 
 
@@ -78,6 +82,13 @@ class DominumEncoding(Encoding[Config, Action, View]):
         self._flags = lru_cache(1 << 13)(self._flags_row)
         self._unit = lru_cache(1 << 13)(self._unit_row)
         self._counts = lru_cache(1 << 13)(_counts_row)
+        self._clock = lru_cache(1 << 12)(self._clock_row)
+        self._hands = lru_cache(1 << 12)(self._hands_row)
+        self._mats_of = lru_cache(1 << 12)(self._mats_row)
+        self._power = lru_cache(1 << 12)(self._powers_row)
+        unused = self._abilities + len(_KEYWORDS) + len(self._asks.boosts)
+        self._unused: Final = numbers([0.0] * unused)
+        self._places: Final = {space: place for place, space in enumerate(config.board.names)}
         super().__init__(config)
 
     @property
@@ -149,97 +160,8 @@ class DominumEncoding(Encoding[Config, Action, View]):
     # ---------------------------------------------------------------- the specification
 
     def _parts(self) -> Iterator[Part]:
-        config, cards = self.config, self._cards
-        flags = "in the order of the seat's domain"
-        yield Part("seat", (3,), 0, 1, "flag", "who looks", ("seat 0", "seat 1", "a spectator"))
-        yield Part(
-            "round",
-            (1,),
-            0,
-            config.max_rounds,
-            "rounds",
-            "the round that is played, 0 before the first",
-            (),
-            0,
-        )
-        yield Part(
-            "clock",
-            (5,),
-            0,
-            1,
-            "flag",
-            "the viewer is the 1st Player, begins the round, is active; who took the initiative",
-            ("first", "starter", "active", "own initiative", "opponent's initiative"),
-            0,
-        )
-        names = tuple(phase.value for phase in Phase)
-        yield Part("phase", (8,), 0, 1, "flag", "the phase that is performed", names)
-        yield Part(
-            "hand", (2, cards), 0, 1, "flag", f"cards in hand that the viewer knows, {flags}", (), 2
-        )
-        yield Part("hidden", (2,), 0, 12, "cards", "the cards in hand that it does not know", (), 0)
-        yield Part(
-            "known", (2, cards), 0, 1, "flag", f"cards in hand that both know, {flags}", (), 2
-        )
-        yield Part("discard", (2, cards), 0, 1, "flag", f"the discard pile, {flags}", (), 2)
-        yield Part(
-            "stronghold",
-            (2, self._strongholds),
-            0,
-            1,
-            "flag",
-            f"the stronghold, {flags}; none until it is known",
-            (),
-            2,
-        )
-        yield Part(
-            "player",
-            (2, 4),
-            0,
-            _MOST_POINTS,
-            "flags, numbers",
-            "charges of the stronghold, the Surge token, victory points, the Link token",
-            ("charges", "surge", "points", "link"),
-            0,
-        )
-        yield Part("tokens", (2, 8), 0, 1, "flag", "the phases activated in this round", names, 2)
-        yield Part(
-            "used",
-            (2, self._abilities),
-            0,
-            1,
-            "flag",
-            "the abilities of the stronghold that were used",
-            (),
-            2,
-        )
-        yield Part(
-            "fired",
-            (2, max(map(len, self._keys))),
-            0,
-            MOST_USES,
-            "uses",
-            "how often each ability was used in this activation: those of the stronghold, then"
-            " those of each card of the domain",
-            (),
-            2,
-        )
-        copies = max(config.power_deck.cards.count(number) for number in self._power_numbers)
-        power = tuple("critical" if n == CRITICAL else str(n) for n in self._power_numbers)
-        for name in ("deck", "reserve", "used_pile"):
-            meaning = f"power cards in the {name.replace('_', ' ')}, by number"
-            shape = (2, len(power))
-            yield Part(f"power_{name}", shape, 0, copies, "cards", meaning, power, 2)
-        yield Part(
-            "counters",
-            (2, len(self._counters)),
-            0,
-            max(config.power_deck.counters.count(number) for number in self._counters),
-            "counters",
-            "the Cycle Counters that are left, by number",
-            tuple(map(str, self._counters)),
-            2,
-        )
+        for part in self._mats():
+            yield evolve(part, joined=part.name not in _BEGINNINGS)
         yield Part(
             "board",
             (len(self._spaces), len(self._unit_columns)),
@@ -265,6 +187,87 @@ class DominumEncoding(Encoding[Config, Action, View]):
             _ROOM,
         )
 
+    def _mats(self) -> Iterator[Part]:
+        """Give what is beside the board; each of these rows is kept whole."""
+        config, cards = self.config, self._cards
+        flags = "in the order of the seat's domain"
+        yield Part("seat", (3,), 0, 1, "flag", "who looks", ("seat 0", "seat 1", "a spectator"))
+        yield Part(
+            "round",
+            (1,),
+            0,
+            config.max_rounds,
+            "rounds",
+            "the round that is played, 0 before the first",
+        )
+        yield Part(
+            "clock",
+            (5,),
+            0,
+            1,
+            "flag",
+            "the viewer is the 1st Player, begins the round, is active; who took the initiative",
+            ("first", "starter", "active", "own initiative", "opponent's initiative"),
+        )
+        names = tuple(phase.value for phase in Phase)
+        yield Part("phase", (8,), 0, 1, "flag", "the phase that is performed", names)
+        yield Part(
+            "hand", (2, cards), 0, 1, "flag", f"cards in hand that the viewer knows, {flags}"
+        )
+        yield Part("hidden", (2,), 0, 12, "cards", "the cards in hand that it does not know")
+        yield Part("known", (2, cards), 0, 1, "flag", f"cards in hand that both know, {flags}")
+        yield Part("discard", (2, cards), 0, 1, "flag", f"the discard pile, {flags}")
+        yield Part(
+            "stronghold",
+            (2, self._strongholds),
+            0,
+            1,
+            "flag",
+            f"the stronghold, {flags}; none until it is known",
+        )
+        yield Part(
+            "player",
+            (2, 4),
+            0,
+            _MOST_POINTS,
+            "flags, numbers",
+            "charges of the stronghold, the Surge token, victory points, the Link token",
+            ("charges", "surge", "points", "link"),
+        )
+        yield Part("tokens", (2, 8), 0, 1, "flag", "the phases activated in this round", names)
+        yield Part(
+            "used",
+            (2, self._abilities),
+            0,
+            1,
+            "flag",
+            "the abilities of the stronghold that were used",
+        )
+        yield Part(
+            "fired",
+            (2, max(map(len, self._keys))),
+            0,
+            MOST_USES,
+            "uses",
+            "how often each ability was used in this activation: those of the stronghold, then"
+            " those of each card of the domain",
+        )
+        copies = max(config.power_deck.cards.count(number) for number in self._power_numbers)
+        power = tuple("critical" if n == CRITICAL else str(n) for n in self._power_numbers)
+        for name in ("deck", "reserve", "used_pile"):
+            meaning = f"power cards in the {name.replace('_', ' ')}, by number"
+            shape = (2, len(power))
+            yield Part(f"power_{name}", shape, 0, copies, "cards", meaning, power)
+        yield Part(
+            "counters",
+            (2, len(self._counters)),
+            0,
+            max(config.power_deck.counters.count(number) for number in self._counters),
+            "counters",
+            "the Cycle Counters that are left, by number",
+            tuple(map(str, self._counters)),
+        )
+
     @property
     def _unit_columns(self) -> tuple[str, ...]:
         return (
@@ -279,58 +282,75 @@ class DominumEncoding(Encoding[Config, Action, View]):
 
     def _pieces(self, view: View, /) -> Sequence[Piece]:
         viewer = view.seat or 0
-        clock = view.clock
-        players = view.players if viewer == 0 else view.players[::-1]
-        powers = view.powers if viewer == 0 else view.powers[::-1]
-        units = {unit.space: unit for unit in view.units}
+        own, other = view.players if viewer == 0 else view.players[::-1]
+        board: list[Piece] = [NOTHING] * len(self._spaces)
+        places = self._places
+        for unit in view.units:
+            board[places[unit.space]] = self._unit(unit, viewer)
         agenda = view.agenda
         row = self._asks.row
-        phase = clock.phase
-        pieces: list[Piece] = [
-            one_of(2 if view.seat is None else view.seat, 3),
+        shown = [row(ask, viewer) for ask in agenda[: -_ROOM - 1 : -1]]
+        return (
+            self._clock(view.clock, view.seat),
+            self._hands(own.hand, other.hand, own.known, other.known, own.discard, other.discard),
+            self._mats_of(view.players, viewer),
+            self._power(view.powers, viewer),
+            *board,
+            len(agenda),
+            *shown,
+            *[NOTHING] * (_ROOM - len(shown)),
+        )
+
+    def _clock_row(self, clock: Clock, seat: Seat | None) -> bytes:
+        viewer = seat or 0
+        marks = (
             clock.round,
             clock.first == viewer,
             clock.starter == viewer,
             clock.active == viewer,
             clock.initiative == viewer,
             clock.initiative == 1 - viewer,
-            NOTHING if phase is None else one_of(_PHASES.index(phase), 8),
-        ]
-        pieces += self._player_pieces(players, viewer)
-        pieces += self._power_pieces(powers)
-        pieces += [
-            self._unit(units[space], viewer) if space in units else NOTHING
-            for space in self.config.board.names
-        ]
-        pieces.append(len(agenda))
-        shown = [row(ask, viewer) for ask in agenda[: -_ROOM - 1 : -1]]
-        pieces += shown
-        pieces += [NOTHING] * (_ROOM - len(shown))
-        return pieces
+        )
+        row = one_of(2 if seat is None else seat, 3) + numbers(marks)
+        return row if clock.phase is None else row + one_of(_PHASES.index(clock.phase), 8)
 
-    def _player_pieces(self, players: tuple[Player, ...], viewer: Seat) -> Iterator[Piece]:
-        flags = self._flags
-        yield from (flags(player.hand, self._cards) for player in players)
-        yield from (player.hand.count(-1) for player in players)
-        yield from (flags(player.known, self._cards) for player in players)
-        yield from (flags(player.discard, self._cards) for player in players)
-        for player in players:
-            number = player.stronghold
-            yield NOTHING if number < 0 else one_of(number, self._strongholds)
-        for player in players:
-            yield from (player.charges, player.surge, player.points, player.link)
-        yield from (_bit_row(player.tokens, len(_PHASES)) for player in players)
-        yield from (_bit_row(player.used, self._abilities) for player in players)
-        for place, player in enumerate(players):
-            keys = self._keys[(viewer + place) % 2]
-            yield self._counts(player.fired, keys) if player.fired else NOTHING
+    def _hands_row(self, *piles: tuple[int, ...]) -> bytes:
+        """Return the hands, what is hidden and known of them, and the discard piles, of both."""
+        flags, cards = self._flags, self._cards
+        hands = piles[:2]
+        rows = [flags(pile, cards) for pile in piles]
+        return b"".join((*rows[:2], numbers(hand.count(HIDDEN) for hand in hands), *rows[2:]))
 
-    def _power_pieces(self, powers: tuple[Power, ...]) -> Iterator[Piece]:
+    def _mats_row(self, given: tuple[Player, Player], viewer: Seat) -> bytes:
+        players = given if viewer == 0 else given[::-1]
+        none = numbers([0.0] * self._strongholds)
+        longest = max(map(len, self._keys))
+        fired = [
+            _fired_row(player.fired, self._keys[(viewer + place) % 2], longest)
+            for place, player in enumerate(players)
+        ]
+        rows = (
+            *(
+                none if player.stronghold < 0 else one_of(player.stronghold, self._strongholds)
+                for player in players
+            ),
+            numbers(n for p in players for n in (p.charges, p.surge, p.points, p.link)),
+            *(_bit_row(player.tokens, len(_PHASES)) for player in players),
+            *(_bit_row(player.used, self._abilities) for player in players),
+            *fired,
+        )
+        return b"".join(rows)
+
+    def _powers_row(self, given: tuple[Power, Power], viewer: Seat) -> bytes:
+        powers = given if viewer == 0 else given[::-1]
         counts, cards = self._counts, self._power_numbers
-        yield from (counts(power.deck, cards) for power in powers)
-        yield from (counts(power.reserve, cards) for power in powers)
-        yield from (counts(power.used, cards) for power in powers)
-        yield from (counts(power.counters, self._counters) for power in powers)
+        rows = (
+            *(counts(power.deck, cards) for power in powers),
+            *(counts(power.reserve, cards) for power in powers),
+            *(counts(power.used, cards) for power in powers),
+            *(counts(power.counters, self._counters) for power in powers),
+        )
+        return b"".join(rows)
 
     def _flags_row(self, cards: tuple[int, ...], most: int) -> bytes:
         row = [0.0] * most
@@ -340,13 +360,22 @@ class DominumEncoding(Encoding[Config, Action, View]):
         return numbers(row)
 
     def _unit_row(self, unit: Unit, viewer: Seat) -> bytes:
-        fitted("abilities of a card", range(unit.used.bit_length()), self._abilities)
         own = unit.seat == viewer
-        marks = (own, not own, unit.wounded, unit.weakened, unit.moved, unit.attacked)
+        marks = _marks_row(own, unit.wounded, unit.weakened, unit.moved, unit.attacked)
+        if unit.used or unit.granted or unit.boosts:
+            return marks + self._uses_row(unit) + one_of(unit.card, self._cards)
+        return marks + self._unused + one_of(unit.card, self._cards)
+
+    def _uses_row(self, unit: Unit) -> bytes:
+        fitted("abilities of a card", range(unit.used.bit_length()), self._abilities)
         used = (unit.used >> place & 1 for place in range(self._abilities))
         granted = (keyword in unit.granted for keyword in _KEYWORDS)
-        row = numbers((*marks, *used, *granted, *self._asks.boosted(unit)))
-        return row + one_of(unit.card, self._cards)
+        return numbers((*used, *granted, *self._asks.boosted(unit)))
+
+
+@lru_cache(maxsize=1 << 6)
+def _marks_row(own: bool, wounded: bool, weakened: bool, moved: bool, attacked: bool) -> bytes:
+    return numbers((own, not own, wounded, weakened, moved, attacked))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -357,6 +386,11 @@ def _bit_row(mask: int, most: int) -> bytes:
 
 def _counts_row(given: tuple[int, ...], order: tuple[int, ...]) -> bytes:
     return numbers(given.count(each) for each in order)
+
+
+@lru_cache(maxsize=1 << 12)
+def _fired_row(fired: tuple[int, ...], keys: tuple[int, ...], most: int) -> bytes:
+    return numbers((*(fired.count(key) for key in keys), *[0] * (most - len(keys))))
 
 
 def _ability_keys(domain: Domain) -> tuple[int, ...]:

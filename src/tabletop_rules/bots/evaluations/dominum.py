@@ -52,6 +52,7 @@ _IN_ZONE: Final = 1.5
 _FORTIFIED: Final = 2.5
 _NEUTRAL: Final = 0.4
 _GUARD: Final = 0.8
+_KEPT: Final = 1 << 14
 
 
 def evaluate(view: WarView, seat: int) -> float:
@@ -60,27 +61,41 @@ def evaluate(view: WarView, seat: int) -> float:
     A card is worth its strength and one more, less if it is wounded or weakened, and more where it
     threatens the other's stronghold or guards its own.
     """
+    config = view.config
+    worth = _worths(config.board, config.domains)
     totals = [0.0, 0.0]
     for unit in view.units:
-        totals[unit.seat] += _standing(view.config, unit)
+        totals[unit.seat] += worth[unit]
+    powers = view.powers
     for place, player in enumerate(view.players):
         totals[place] += _POINT * player.points + 0.3 * player.charges
-        totals[place] += 0.15 * sum(view.powers[place].reserve)
+        totals[place] += 0.15 * sum(powers[place].reserve)
     return lead((totals[0], totals[1]), seat)
 
 
-@lru_cache(maxsize=1 << 15)
-def _standing(config: Any, unit: Any) -> float:
-    """Return what a card on the battlefield is worth."""
-    board = config.board
-    own, other = unit.seat, 1 - unit.seat
-    place = 1 << unit.space
-    strength: int = config.domains[own].cards[unit.card].strength
-    value: float = 1.0 + strength - _WOUND * unit.wounded - unit.weakened
-    if board.zones[other] & place:
-        value += _FORTIFIED if board.fortified[other] & place else _IN_ZONE
-    elif board.neutral & place:
-        value += _NEUTRAL
-    elif board.fortified[own] & place:
-        value += _GUARD
-    return value
+class _Worths(dict[Any, float]):
+    """What cards on a battlefield are worth, worked out when it is first asked."""
+
+    def __init__(self, board: Any, domains: Any) -> None:
+        self._board = board
+        self._domains = domains
+
+    def __missing__(self, unit: Any) -> float:
+        if len(self) >= _KEPT:
+            self.clear()
+        board = self._board
+        own, other = unit.seat, 1 - unit.seat
+        place = 1 << unit.space
+        strength: int = self._domains[own].cards[unit.card].strength
+        value: float = 1.0 + strength - _WOUND * unit.wounded - unit.weakened
+        if board.zones[other] & place:
+            value += _FORTIFIED if board.fortified[other] & place else _IN_ZONE
+        elif board.neutral & place:
+            value += _NEUTRAL
+        elif board.fortified[own] & place:
+            value += _GUARD
+        self[unit] = value
+        return value
+
+
+_worths = lru_cache(maxsize=1 << 4)(_Worths)

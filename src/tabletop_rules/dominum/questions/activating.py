@@ -21,17 +21,16 @@ def uses(state: State, seat: Seat, phase: Phase) -> tuple[Action, ...]:
 
     Each once a phase (rules DM-ACT-4, DM-R31), a stronghold's once a turn (rules DM-SH-3, DM-R10).
     """
-    if phase not in state.config.domains[seat].phases:
+    domain = state.config.domains[seat]
+    users = domain.users.get(phase)
+    if users is None:
         return ()
-    names = state.config.board.names
     found: list[Action] = []
     for unit in state.units:
-        if unit.seat == seat:
-            card = state.config.domains[seat].cards[unit.card]
-            if phase in card.phases:
-                found += (
-                    use(names[unit.space], n) for n in _usable(state, seat, phase, card, unit)
-                )
+        if unit.card in users and unit.seat == seat:
+            name = state.config.board.names[unit.space]
+            numbers = _usable(state, seat, phase, domain.cards[unit.card], unit)
+            found += [use(name, number) for number in numbers]
     stronghold = state.stronghold(seat)
     if stronghold is not None and phase in stronghold.phases:
         found += (use(None, n) for n in _usable(state, seat, phase, stronghold, None))

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from tabletop_rules.core import Refusal, Seat, Step, Transition
 from tabletop_rules.core.agenda import run_steps
@@ -41,7 +41,7 @@ from tabletop_rules.dominum.questions.strikes import (
 )
 from tabletop_rules.dominum.questions.triggers import Moment, ready
 from tabletop_rules.dominum.standing import has
-from tabletop_rules.dominum.state import Fight, FightKind, State, Unit
+from tabletop_rules.dominum.state import Fight, FightKind, State, Unit, make_clock
 
 __all__ = ["PhasePlay", "PhaseStep", "phase_step"]
 
@@ -55,7 +55,7 @@ _SET_ACTIONS = {
 }
 
 
-@frozen
+@frozen(cache_hash=True)
 class PhaseStep(Step[State]):
     """A phase goes on until its player is done, or nothing is left to do (rule DM-R9).
 
@@ -112,7 +112,7 @@ def _might_deploy(state: State, step: PhaseStep) -> bool:
     return domain.deploys_further and deploying.has_room(state, step.seat)
 
 
-@frozen
+@frozen(cache_hash=True)
 class PhasePlay(Decision):
     """A player acts in a phase; `acted` as in `PhaseStep` (rules DM-ROUND-3, DM-R6)."""
 
@@ -205,7 +205,9 @@ def _set_action(state: State, seat: Seat, phase: Phase) -> Transition[State]:
     if phase is Phase.RESERVE:
         return Transition(state.push(Gain(seat)), ())
     taken = InitiativeTaken(rule="DM-R8", seat=seat)
-    return Transition(state.with_clock(evolve(state.clock, initiative=seat)), (taken,))
+    old = state.clock
+    clock = make_clock(old.round, old.first, old.starter, old.active, old.phase, seat)
+    return Transition(state.with_clock(clock), (taken,))
 
 
 # ---------------------------------------------------------------- options

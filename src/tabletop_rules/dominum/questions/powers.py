@@ -113,7 +113,7 @@ def _use(state: State, seat: Seat, card: int, *, reserve: bool) -> Transition[St
     return Transition(after, (_used(seat, card, reserve),))
 
 
-@frozen
+@frozen(cache_hash=True)
 class PowerDraw(Decision):
     """A seat draws power: from the deck, from the reserve board, or if it `may` not at all.
 
@@ -161,7 +161,7 @@ class PowerDraw(Decision):
 power_draw = lru_cache(maxsize=8)(PowerDraw)
 
 
-@frozen
+@frozen(cache_hash=True)
 class TopCard(Lot):
     """The top card of a Power Deck is turned over and used (rule DM-POWER-2)."""
 

@@ -8,14 +8,14 @@ from tabletop_rules.core import Event, Refusal, Seat, Step, Transition
 from tabletop_rules.core.agenda import run_steps
 from tabletop_rules.dominum.abilities import Phase
 from tabletop_rules.dominum.actions import Action, Activate, Say, Word, activate, said
-from tabletop_rules.dominum.changes import player_with, without_marks
+from tabletop_rules.dominum.changes import player_with, rested, without_marks
 from tabletop_rules.dominum.config import StrongholdUse
 from tabletop_rules.dominum.events import GameEnded, Linked, PhaseActivated, RoundBegan, RoundEnded
 from tabletop_rules.dominum.questions.assaults import can_assault
 from tabletop_rules.dominum.questions.base import Decision
 from tabletop_rules.dominum.questions.phases import phase_step
 from tabletop_rules.dominum.scoring import verdict
-from tabletop_rules.dominum.state import ACTIVATIONS, Clock, State, token
+from tabletop_rules.dominum.state import ACTIVATIONS, State, make_clock, token
 
 __all__ = ["ChoosePhase", "EndPhase", "LinkOrPass", "Turns", "begin_round"]
 
@@ -24,7 +24,7 @@ def begin_round(state: State, before: tuple[Event, ...]) -> Transition[State]:
     """Return the state in which a round begins (rules DM-ROUND-2, DM-END-2, DM-END-3, DM-R8)."""
     clock = state.clock
     starter = clock.first if clock.initiative is None else clock.initiative
-    made = Clock(clock.round + 1, clock.first, starter, starter)
+    made = make_clock(clock.round + 1, clock.first, starter, starter)
     players = tuple(player_with(p, tokens=0, link=True, used=0) for p in state.players)
     rule = "DM-END-3" if clock.round else "DM-ROUND-2"
     began = RoundBegan(rule=rule, round=made.round, seat=starter)
@@ -39,7 +39,7 @@ def begin_round(state: State, before: tuple[Event, ...]) -> Transition[State]:
     return Transition(after, (*before, began))
 
 
-@frozen
+@frozen(cache_hash=True)
 class Turns(Step[State]):
     """At the bottom of the agenda during a phase; `last` is activating (DM-ROUND-1, DM-ROUND-4).
 
@@ -70,7 +70,7 @@ def _phases(tokens: int, initiative: bool, assault: bool) -> tuple[Action, ...]:
     )
 
 
-@frozen
+@frozen(cache_hash=True)
 class ChoosePhase(Decision):
     """A player takes the token of a phase not activated in this round (rules DM-ROUND-3, DM-R6)."""
 
@@ -95,7 +95,7 @@ class ChoosePhase(Decision):
             rule="DM-ROUND-3", seat=seat, phase=phase.value, number=made.activations
         )
         old = state.clock
-        clock = Clock(old.round, old.first, old.starter, seat, phase, old.initiative)
+        clock = make_clock(old.round, old.first, old.starter, seat, phase, old.initiative)
         players = (made, state.players[1]) if seat == 0 else (state.players[0], made)
         agenda = (turns(seat), end_phase(seat), phase_step(seat, phase))
         after = State(state.config, clock, players, state.powers, state.units, agenda)
@@ -120,7 +120,7 @@ class ChoosePhase(Decision):
 choose_phase = lru_cache(maxsize=2)(ChoosePhase)
 
 
-@frozen
+@frozen(cache_hash=True)
 class EndPhase(Step[State]):
     """A phase is over: what lasted for it ends, and a second may be linked (rule DM-ACT-4)."""
 
@@ -130,21 +130,21 @@ class EndPhase(Step[State]):
         """Ask about linking where it makes a difference (rules DM-LINK-1, DM-R7)."""
         seat = self.seat
         each = state.config.rulings.stronghold_use is StrongholdUse.ACTIVATION
-        rested = without_marks(state, activation=each)
+        units, players = rested(state, activation=each)
         old = state.clock
-        clock = Clock(old.round, old.first, old.starter, seat, None, old.initiative)
+        clock = make_clock(old.round, old.first, old.starter, seat, None, old.initiative)
         agenda = state.agenda[:-1]
-        player, other = state.players[seat], state.players[1 - seat]
+        player, other = players[seat], players[1 - seat]
         if player.link and max(player.activations, other.activations) < ACTIVATIONS:
             agenda += (link_or_pass(seat),)
-        config, powers = state.config, state.powers
-        return Transition(State(config, clock, rested.players, powers, rested.units, agenda), ())
+        after = State(state.config, clock, players, state.powers, units, agenda)
+        return Transition(after, ())
 
 
 end_phase = lru_cache(maxsize=2)(EndPhase)
 
 
-@frozen
+@frozen(cache_hash=True)
 class LinkOrPass(Decision):
     """A player may spend the Link token on a second phase before passing (rule DM-LINK-1)."""
 
