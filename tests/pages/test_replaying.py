@@ -329,5 +329,5 @@ def test_a_notebook_that_loads_the_extension_shows_records_and_views() -> None:
         SimpleNamespace(display_formatter=SimpleNamespace(formatters=formatters))
     )
     game, record = record_of("dome-crushers")
-    assert known[Record](record) == show(game, record)._repr_html_()
+    assert known[Record](record) == show(game, record).framed()
     assert (dome_crushers.View.__module__, "View") in known

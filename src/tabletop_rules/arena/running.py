@@ -74,8 +74,10 @@ class Tournament:
         return report_page(self)
 
     def _repr_html_(self) -> str:
-        """Return the table for a notebook."""
-        return self.table._repr_html_()
+        """Return the table as a notebook shows it."""
+        from tabletop_rules.arena.pages import table_html  # noqa: PLC0415 - as above
+
+        return table_html(self.table)
 
 
 def run(  # noqa: PLR0913 - what must be said, and settings with a default

@@ -23,12 +23,16 @@ class Shown:
     def __str__(self) -> str:
         return self.page
 
-    def _repr_html_(self) -> str:
+    def framed(self) -> str:
         """Return the page in a frame, in which its script can reach nothing of the notebook."""
         return (
             f'<iframe title="Replay" sandbox="allow-scripts" srcdoc="{escape(self.page)}"'
             f' style="border: 0; height: {self.height}px; width: 100%"></iframe>'
         )
+
+    def _repr_html_(self) -> str:
+        """Return the page as a notebook shows it."""
+        return self.framed()
 
 
 def show(
@@ -57,4 +61,4 @@ def load_ipython_extension(shell: Any) -> None:
 
 
 def _shown(record: Record[Any, Any]) -> str:
-    return show(load_game(record.game), record)._repr_html_()
+    return show(load_game(record.game), record).framed()
