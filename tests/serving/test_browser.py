@@ -33,18 +33,24 @@ window.fetch = async (...given) => {
   const answer = await fetched(...given);
   if (answer.body === null) return answer;
   const [one, other] = answer.body.tee();
+  const place = window.received.push("") - 1;
   (async () => {
     const reader = one.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
       const { done, value } = await reader.read().catch(() => ({ done: true }));
       if (done) break;
-      window.received.push(value);
+      window.received[place] += value;
     }
   })();
   return new Response(other, { status: answer.status, headers: answer.headers });
 };
 """
-"""Keeps every byte that the page receives."""
+"""Keeps every byte that the page receives, by answer."""
+
+_ALL_KEPT: Final = """
+window.received.some((text) => text.includes('"actor":null') && text.endsWith("\\n\\n"))
+"""
+"""Whether the end of the game is kept, which the page itself may take in before."""
 
 _PLAY_ON: Final = """
 async ({ place, most }) => {
@@ -110,7 +116,11 @@ def received(page: Page) -> str:
     """Return all that a page received, once it has taken in the end of the game."""
     page.wait_for_selector("#turn.over")
     assert page.evaluate("window.problems") == []
-    return str(page.evaluate("window.received.join('')"))
+    for _ in range(1000):
+        if page.evaluate(_ALL_KEPT):
+            return str(page.evaluate("window.received.join('\\n')"))
+        page.wait_for_timeout(20)
+    raise AssertionError("the end of the game is not kept")
 
 
 def check_no_secrets(site: Site, links: Links, got: str, seat: Seat | None) -> None:

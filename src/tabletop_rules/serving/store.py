@@ -117,7 +117,8 @@ class Store:
             )
             self._open()
         except StoreError as error:
-            raise self._problem(f"expected a file that no other server has: {error}") from error
+            expected = "expected a file that can be written and that no other server has"
+            raise self._problem(f"{expected}: {error.__cause__}") from error
         except sqlite3.Error as error:
             raise self._problem(f"expected the file of a play page: {error}") from error
 
