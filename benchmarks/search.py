@@ -4,10 +4,10 @@ Run it with ``python -m benchmarks.search``.
 
 An iteration is the same on both sides: one selection from the root down, at most one node added,
 one evaluation, one backup. OpenSpiel's search is given the full state, hidden cards too; ours is
-given a view, and draws a full state anew in each iteration. Each side searches positions of random
-games, the same ones in all rounds, with a new tree for each; only the searches are timed. The
-slices of all entries are taken in turn, and ratios are of slices of the same round. Times are those
-of the processor, so that what else runs on the machine counts little.
+given a view, and draws a full state anew in each iteration (in Dominum, for eight in a row). Each
+side searches positions of random games, the same ones in all rounds, with a new tree for each; only
+the searches are timed. The slices of all entries are taken in turn, and ratios are of slices of the
+same round. Times are those of the processor, so that what else runs on the machine counts little.
 """
 
 import argparse

@@ -216,7 +216,8 @@ class MctsBot(Generic[S, A, V]):
         path: list[tuple[_Edge, Seat]] = []
         seen: V | None = None
         while choice.seat is not None:
-            action, edge, state = self._select(node, choice)
+            known = seen if choice.seat == searcher else None
+            action, edge, state = self._select(node, choice, known)
             path.append((edge, choice.seat))
             following = place.after.get(action)
             if following is None:
@@ -255,10 +256,13 @@ class MctsBot(Generic[S, A, V]):
             edge.weight += 1
             edge.total += rewards[seat]
 
-    def _select(self, node: _Node[A, V], choice: Choice[S, A]) -> tuple[A, _Edge, S | None]:
+    def _select(
+        self, node: _Node[A, V], choice: Choice[S, A], seen: V | None = None
+    ) -> tuple[A, _Edge, S | None]:
         """Return an option of this determinization, by UCB; those without a weight come first.
 
-        With it comes the state after it, if that had to be known for its prior.
+        With it comes the state after it, if that had to be known for its prior. `seen` is the view
+        of the seat that acts, if it is known.
 
         The count under the logarithm is how often the option was available, not how often the
         node was visited: an option that few determinizations allow is not explored for that alone.
@@ -266,7 +270,7 @@ class MctsBot(Generic[S, A, V]):
         options = choice.options
         after: dict[A, S] = {}
         if node.options != options:  # mostly they are the same objects, and quickly compared
-            node.row = self._row(node, choice, after)
+            node.row = self._row(node, choice, seen, after)
             node.options = options
         row = node.row
         exploration = self._exploration
@@ -290,7 +294,9 @@ class MctsBot(Generic[S, A, V]):
         action = options[best]
         return action, row[best], after.get(action)
 
-    def _row(self, node: _Node[A, V], choice: Choice[S, A], after: dict[A, S]) -> list[_Edge]:
+    def _row(
+        self, node: _Node[A, V], choice: Choice[S, A], seen: V | None, after: dict[A, S]
+    ) -> list[_Edge]:
         """Return the edges of the options at a node: new ones, with a prior, where it has none.
 
         The states that priors are taken from are added to `after`.
@@ -304,7 +310,7 @@ class MctsBot(Generic[S, A, V]):
                 value = 0.0
                 if weight and seat is not None:
                     if now is None and self._recall:
-                        now = self._playouts.value(choice.state, seat)
+                        now = self._playouts.value(choice.state, seat, seen)
                     value = self._promise(choice.state, seat, option, now, after)
                 edge = edges[option] = _Edge(value, weight)
             row.append(edge)

@@ -3,8 +3,6 @@
 from functools import lru_cache
 from typing import Any, Final, Protocol
 
-from tabletop_rules.bots.evaluations.leads import lead
-
 __all__ = ["evaluate"]
 
 
@@ -70,7 +68,7 @@ def evaluate(view: WarView, seat: int) -> float:
     for place, player in enumerate(view.players):
         totals[place] += _POINT * player.points + 0.3 * player.charges
         totals[place] += 0.15 * sum(powers[place].reserve)
-    return lead((totals[0], totals[1]), seat)
+    return totals[seat] - totals[1 - seat]
 
 
 class _Worths(dict[Any, float]):
