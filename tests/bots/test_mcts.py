@@ -3,13 +3,14 @@
 import subprocess
 import sys
 from itertools import islice, pairwise
+from random import Random
 from typing import Any
 
 import pytest
 
 from tabletop_rules.bots import FlatBot, MctsBot, RandomBot, make_bot
 from tabletop_rules.bots.playouts import Choice, rank_rewards
-from tabletop_rules.core import Outcome, OutcomeKind, load_game, play_steps
+from tabletop_rules.core import Outcome, OutcomeKind, Transition, load_game, play_steps
 
 from .tiny import (
     DRAW,
@@ -252,6 +253,73 @@ def test_a_node_is_gone_on_from_after_so_many_visits(threshold: int) -> None:
     assert choice(MctsBot, Tiny(in_two), iterations=1000, threshold=threshold) == {"deep"}
 
 
+class Counted(Tiny):
+    """It counts how often it is resampled, and how many actions are applied."""
+
+    resampled = applied = 0
+
+    def resample(self, view: View, rng: Random) -> State:
+        self.resampled += 1
+        return super().resample(view, rng)
+
+    def apply(self, state: State, action: str) -> Transition[State]:
+        self.applied += 1
+        return super().apply(state, action)
+
+
+@pytest.mark.parametrize(("shared", "drawn"), [(1, 100), (8, 16 + 11), (1000, 16)])
+def test_so_many_iterations_share_a_determinization(shared: int, drawn: int) -> None:
+    """Sixteen at first, then one of each eight: the 17th, the 25th ... the 97th."""
+    game = Counted(late_guess, ("one", "two"))
+    mcts(game, iterations=100, shared=shared, cutoff=0).choose(View(0, ()), ("guess", "safe"))
+    assert game.resampled == drawn
+
+
+@pytest.mark.parametrize("shared", [2, 8])
+def test_what_is_shared_is_found_as_without(shared: int) -> None:
+    """Chance is drawn anew in each iteration, and each of the secrets gets its share of them."""
+    assert choice(MctsBot, Tiny(in_two), shared=shared, iterations=1000) == {"deep"}
+    assert choice(MctsBot, Tiny(trap), shared=shared) == {"plain"}
+    assert choice(MctsBot, Tiny(gamble(1, 2)), shared=shared, iterations=1000) == {"draw"}
+    assert choice(MctsBot, Tiny(gamble(2, 1)), shared=shared, iterations=1000) == {"gamble"}
+    secret = Tiny(late_guess, ("one", "two"))
+    assert choice(MctsBot, secret, shared=shared, iterations=1000) == {"safe"}
+
+
+def test_steps_that_iterations_have_in_common_are_made_once() -> None:
+    """Without chance there are 3 + 3 x 2 steps to make in each of 16 determinizations."""
+    game = Counted(two_steps)
+    mcts(game, iterations=1000, shared=1000, cutoff=0).choose(View(0, ()), ("a", "b", "c"))
+    assert game.applied <= 16 * (3 + 3 * 2)
+
+
+def test_what_an_option_gained_is_recalled_at_other_nodes() -> None:
+    """Of `long` no node but the first has an option that its seat had not before."""
+    settings = {"evaluate": by_letter, "cutoff": 0, "iterations": 200, "prior": 1.0}
+    counts = {}
+    for recall in (False, True):
+        game = Counted(long)
+        mcts(game, recall=recall, **settings).choose(View(0, ()), ("a", "b", "c"))
+        counts[recall] = game.applied
+        assert choice(MctsBot, Tiny(long), recall=recall, **settings) == {"c"}
+    assert counts[True] < counts[False]
+
+
+def test_what_was_recalled_is_forgotten_with_the_decision() -> None:
+    """In the first decision `c` looks best, in the second it looks worst."""
+    best = "c"
+
+    def looks(view: View, seat: int) -> float:
+        if not view.path or view.path[-1] != best:
+            return 0.0
+        return 9.0 if len(view.path) % 2 == 1 - seat else -9.0
+
+    bot = mcts(Tiny(long), evaluate=looks, cutoff=0, iterations=1, prior=1.0, recall=True)
+    assert bot.choose(View(0, ()), ("a", "b", "c")) == "c"
+    best = "a"
+    assert bot.choose(View(0, ()), ("a", "b", "c")) == "a"
+
+
 def test_of_two_seats_one_gets_what_the_other_leaves() -> None:
     """3 points over a scale of 5 are the logistic of 0.6 to the one who searches."""
     bot = mcts(Tiny(long), evaluate=lambda view, seat: 3.0, cutoff=0, iterations=200, scale=5.0)
@@ -429,6 +497,9 @@ def test_bad_settings_are_refused(kind: Any, settings: dict[str, Any], message: 
         ({"widening": 0.0}, "expected a finite widening above 0, got 0.0"),
         ({"prior": -1.0}, "expected a finite prior of 0 or more visits, got -1.0"),
         ({"nodes": 0}, "expected a whole number of 1 or more nodes, got 0"),
+        ({"threshold": 0}, "expected a whole number of 1 or more visits as threshold, got 0"),
+        ({"shared": 0}, "expected a whole number of 1 or more iterations that share .*, got 0"),
+        ({"recall": 1}, "expected True or False for recall, got 1"),
     ],
 )
 def test_bad_bounds_of_a_tree_are_refused(settings: dict[str, Any], message: str) -> None:

@@ -50,6 +50,12 @@ class _Node(Generic[A, V]):
         self.row: list[_Edge] = []
 
 
+_FIRST: Final = 16
+"""How many determinizations are drawn before the first one is used again."""
+_KEPT: Final = 64
+"""How many are kept to be used again."""
+
+
 class _Place(Generic[S, A, V]):
     """A choice in one determinization, and what follows from it without chance."""
 
@@ -77,8 +83,10 @@ class MctsBot(Generic[S, A, V]):
     *Threshold:* a node is gone on from only after it was reached `threshold` times; until then its
     position is evaluated each time, in the determinization of that iteration.
 
-    *Sharing:* with `shared` above 1 so many iterations in a row walk through one determinization,
-    and do not make again the steps that they have in common, up to the first chance.
+    *Sharing:* with `shared` above 1 about so many iterations walk through one determinization, and
+    do not make again the steps that they have in common, up to the first chance. They do so in
+    turn, with at least `_FIRST` others: of iterations in a row through one determinization the
+    later ones would know from the earlier ones what is hidden.
 
     *Rewards* are from 0 to 1 for each seat: at the end of a game by ranks (`rank_rewards`), at a
     cut-off by evaluation (`Playouts`). Each seat is taken to maximize its own. Of two seats one
@@ -141,6 +149,8 @@ class MctsBot(Generic[S, A, V]):
                 )
         if not (type(prior) in (int, float) and isfinite(prior) and prior >= 0):
             raise ValueError(f"expected a finite prior of 0 or more visits, got {shown(prior)}")
+        if type(recall) is not bool:
+            raise ValueError(f"expected True or False for recall, got {shown(recall)}")
         self._game: Final = game
         self._seed: Final = seed
         self._rng: Final = Random(seed)
@@ -182,16 +192,19 @@ class MctsBot(Generic[S, A, V]):
         root = self._root_for(view)
         self._gains.clear()
         game, rng = self._game, self._rng
-        start: _Place[S, A, V] | None = None
+        drawn: deque[_Place[S, A, V]] = deque(maxlen=_KEPT if self._shared > 1 else 1)
         two_seats = False
         for number in self._budget.spend():
-            if start is None or number % self._shared == 0:
+            if number < _FIRST or number % self._shared == 0:
                 state = game.resample(view, rng)
                 actor = game.actor(state)
                 assert isinstance(actor, int)  # the view is of the seat that is asked
-                start = _Place(Choice(state, actor, options))
-                two_seats = two_seats or len(game.score(state)) == 2
-            self._iterate(root, start, two_seats)
+                drawn.append(_Place(Choice(state, actor, options)))
+                if not number:
+                    two_seats = len(game.score(state)) == 2
+            else:
+                drawn.rotate(-1)  # the one that waited longest
+            self._iterate(root, drawn[-1], two_seats)
         edges = [root.edges[option] for option in options]
         best = max(range(len(options)), key=lambda place: _merit(edges[place]))
         return options[best]
