@@ -85,7 +85,7 @@ class _Search:
 _SEARCHES: Final[Mapping[str, _Search]] = MappingProxyType(
     {
         "dome_crushers": _Search(
-            exploration=0.3, cutoff=0, flat_cutoff=10, scale=12.0, prior=1.0, threshold=4
+            exploration=0.3, cutoff=0, flat_cutoff=10, scale=12.0, prior=1.0, threshold=5
         ),
         "dominum": _Search(
             exploration=0.1, cutoff=0, flat_cutoff=4, scale=10.0, prior=2.0, recall=True, shared=8

@@ -222,7 +222,7 @@ class MctsBot(Generic[S, A, V]):
 
     def _iterate(self, node: _Node[A, V], place: _Place[S, A, V], two_seats: bool) -> None:
         """Walk down from the root in a determinization, and add what it was worth."""
-        game, playouts = self._game, self._playouts
+        game, playouts, shared = self._game, self._playouts, self._shared > 1
         choice = place.choice
         searcher = choice.seat
         assert searcher is not None
@@ -232,12 +232,12 @@ class MctsBot(Generic[S, A, V]):
             known = seen if choice.seat == searcher else None
             action, edge, state = self._select(node, choice, known)
             path.append((edge, choice.seat))
-            following = place.after.get(action)
+            following = place.after.get(action) if shared else None
             if following is None:
                 if state is None:
                     state = game.apply(choice.state, action).state
                 following = _Place(playouts.settle(state))
-                if not following.choice.drawn:
+                if shared and not following.choice.drawn:
                     place.after[action] = following
             place, choice = following, following.choice
             seen = None
@@ -259,9 +259,10 @@ class MctsBot(Generic[S, A, V]):
                 break
             node = child
         end = playouts.play_on(choice)
+        rewards: tuple[float, ...] | dict[Seat, float]
         if two_seats:
             own = playouts.worth(end, searcher, seen if end is choice.state else None)
-            rewards = {searcher: own, 1 - searcher: 1.0 - own}
+            rewards = (own, 1.0 - own) if searcher == 0 else (1.0 - own, own)
         else:
             rewards = {seat: playouts.worth(end, seat) for seat in {seat for _, seat in path}}
         for edge, seat in path:
