@@ -21,9 +21,12 @@ FLAGS = (
 )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Return a browser that all tests share; each opens its own context."""
+    """Return a browser that the tests of a module share; each opens its own context.
+
+    It lasts no longer: while it runs, an event loop runs in the thread of the tests.
+    """
     path = shutil.which("chromium") or shutil.which("chromium-browser")
     if path is None:
         reason = "chromium is not installed: apt-get install chromium"

@@ -15,6 +15,7 @@ from tabletop_rules.core import (
     Fault,
     FaultError,
     IllegalActionError,
+    MissingExtraError,
     NotationError,
     PositionError,
     Problem,
@@ -50,6 +51,7 @@ EXAMPLES: tuple[tuple[Exception, dict[str, object]], ...] = (
     (UnknownGameError("chess", ("go", "nim")), {"name": "chess", "known": ("go", "nim")}),
     (BotError(2, "raised"), {"seat": 2, "reason": "raised"}),
     (FaultError(Fault.LATE, "was late"), {"reason": "was late"}),
+    (MissingExtraError("rich", "cli"), {"library": "rich", "extra": "cli"}),
     *map(of_problems, OF_PROBLEMS),
 )
 LONG = "x" * 10**6
