@@ -34,8 +34,8 @@ class Entry:
 
 
 ENTRIES = (
-    Entry(game="dome-crushers", bots=("greedy", "mcts:20"), games=60),
-    Entry(game="dominum", bots=("greedy", "random"), games=16),
+    Entry(game="dome-crushers", bots=("greedy", "mcts:20"), games=300),
+    Entry(game="dominum", bots=("greedy", "random"), games=48),
     Entry(game="dominus-portus", bots=("greedy", "mcts:20"), games=30),
 )
 
