@@ -1,7 +1,6 @@
 """A game in progress: its steps so far, the state, and where everybody's randomness stands."""
 
 from collections.abc import Iterable, Mapping
-from random import Random
 from typing import Any, Final
 
 import click
@@ -9,11 +8,9 @@ import click
 from tabletop_rules.cli.inputs import AnyBot, AnyGame, AnyRecord, AnyStep
 from tabletop_rules.core import CHANCE, HOST, Actor, Played, Record, Seat, sample
 from tabletop_rules.core.playing import ask, chance_generator
+from tabletop_rules.core.undoing import why_not_undo
 
 __all__ = ["Session"]
-
-_SAMPLES: Final = 32
-"""On how many states that fit a view it is tried whether an action shows something new."""
 
 
 class Session:
@@ -99,33 +96,13 @@ class Session:
         It can be taken back while nothing was revealed since: neither chance nor another seat has
         acted, and what the seat saw follows from what it knew before.
         """
-        if not any(step.actor == seat for step in self.steps):
-            return "you have not decided anything yet"
+        reason = why_not_undo(self.game, self.steps, seat)
+        if reason is not None:
+            return reason
         last = self.steps[-1]
-        if last.actor is CHANCE:
-            return "chance has acted since your last decision"
-        if last.actor != seat:
-            return f"seat {last.actor} has decided since your last decision"
-        if self._revealing(last, seat):
-            return "your last decision has revealed something to you"
         del self.steps[-1]
         self.state = last.before
         return None
-
-    def _revealing(self, step: AnyStep, seat: Seat) -> bool:
-        """Return whether `seat` saw something in its own step that it could not foresee.
-
-        The action is tried on other states that look the same to the seat.
-        """
-        game = self.game
-        known = game.view(step.before, seat)
-        seen = (game.view(step.after, seat), game.observe(step.events, seat))
-        rng = Random("undo")
-        for _ in range(_SAMPLES):
-            after, events = game.apply(game.resample(known, rng), step.action)
-            if (game.view(after, seat), game.observe(events, seat)) != seen:
-                return True
-        return False
 
     def _choice(self, state: Any, actor: Actor) -> Any:
         if actor is CHANCE:

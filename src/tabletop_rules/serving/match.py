@@ -8,13 +8,11 @@ from attrs import frozen
 
 from tabletop_rules.core import CHANCE, HOST, Actor, Game, Played, Seat, sample
 from tabletop_rules.core.playing import chance_generator
+from tabletop_rules.core.undoing import why_not_undo
 
 __all__ = ["AnyGame", "Match", "Move"]
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
-
-_SAMPLES: Final = 32
-"""On how many states that fit a view it is tried whether an action shows something new."""
 
 
 @frozen
@@ -111,33 +109,9 @@ class Match:
         It can while nothing was revealed since: neither chance nor another seat has acted, and
         what the seat saw follows from what it knew before.
         """
-        if not any(move.step.actor == seat for move in self.moves):
-            return "you have not decided anything yet"
-        last = self.moves[-1].step
-        if last.actor is CHANCE:
-            return "chance has acted since your last decision"
-        if last.actor != seat:
-            return f"seat {last.actor} has decided since your last decision"
-        if self._revealing(last, seat):
-            return "your last decision has revealed something to you"
-        return None
+        return why_not_undo(self.game, [move.step for move in self.moves], seat)
 
     def take_back(self) -> None:
         """Take back the last move, which `why_not_undo` allows."""
         self.state = self.moves.pop().step.before
         self.version += 1
-
-    def _revealing(self, step: Played[Any, Any], seat: Seat) -> bool:
-        """Return whether `seat` saw something in its own step that it could not foresee.
-
-        The action is tried on other states that look the same to the seat.
-        """
-        game = self.game
-        known = game.view(step.before, seat)
-        seen = (game.view(step.after, seat), game.observe(step.events, seat))
-        rng = Random("undo")
-        for _ in range(_SAMPLES):
-            after, events = game.apply(game.resample(known, rng), step.action)
-            if (game.view(after, seat), game.observe(events, seat)) != seen:
-                return True
-        return False
