@@ -1,7 +1,7 @@
 """The encoding of Dominum."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from attrs import evolve
@@ -10,24 +10,23 @@ from tabletop_rules.core import Seat
 from tabletop_rules.dominum import Action, Config, View
 from tabletop_rules.dominum.abilities import KeywordName, Phase
 from tabletop_rules.dominum.actions import (
-    Activate,
-    AttackCard,
-    ChooseCard,
     ChooseFirst,
-    DeployCard,
     DrawCard,
     FlipCoin,
-    Hop,
     HopVerb,
-    OnPower,
-    OnSpace,
     Option,
     PowerVerb,
     ReturnOne,
-    Say,
     SpaceVerb,
-    UseAbility,
-    Word,
+    activate,
+    attack,
+    choose,
+    deploy,
+    hop,
+    on_power,
+    on_space,
+    said,
+    use,
 )
 from tabletop_rules.dominum.board import bits
 from tabletop_rules.dominum.contents import CRITICAL, HIDDEN, Domain
@@ -37,7 +36,7 @@ from tabletop_rules.encodings.base import Encoding
 from tabletop_rules.encodings.dominum_agenda import AgendaRows
 from tabletop_rules.encodings.numbering import Family, Listed
 from tabletop_rules.encodings.parts import Part, Piece
-from tabletop_rules.encodings.rows import NOTHING, Names, fitted, numbers, one_of
+from tabletop_rules.encodings.rows import NOTHING, Names, by_identity, fitted, numbers, one_of
 
 __all__ = ["DominumEncoding"]
 
@@ -76,11 +75,14 @@ class DominumEncoding(Encoding[Config, Action, View]):
         self._abilities: Final = max(len(each.abilities) for each in worded)
         self._power_numbers: Final = tuple(dict.fromkeys(config.power_deck.cards))
         self._counters: Final = tuple(sorted(set(config.power_deck.counters)))
-        self._keys: Final = tuple(map(_ability_keys, domains))
+        keys = tuple(map(_ability_keys, domains))
+        self._longest: Final = max(map(len, keys))
+        self._fired: Final = tuple(lru_cache(1 << 10)(partial(self._fired_row, k)) for k in keys)
         self._spaces: Final = Names(config.board.by_name)
         self._asks: Final = AgendaRows(config)
         self._flags = lru_cache(1 << 13)(self._flags_row)
         self._unit = lru_cache(1 << 13)(self._unit_row)
+        self._board = tuple(by_identity(partial(self._board_row, viewer)) for viewer in (0, 1))
         self._counts = lru_cache(1 << 13)(_counts_row)
         self._clock = lru_cache(1 << 12)(self._clock_row)
         self._hands = lru_cache(1 << 12)(self._hands_row)
@@ -88,6 +90,7 @@ class DominumEncoding(Encoding[Config, Action, View]):
         self._power = lru_cache(1 << 12)(self._powers_row)
         unused = self._abilities + len(_KEYWORDS) + len(self._asks.boosts)
         self._unused: Final = numbers([0.0] * unused)
+        self._empty: Final = numbers([0.0] * len(self._unit_columns))
         self._places: Final = {space: place for place, space in enumerate(config.board.names)}
         super().__init__(config)
 
@@ -106,42 +109,42 @@ class DominumEncoding(Encoding[Config, Action, View]):
         config, board = self.config, self.config.board
         names, spaces = self._card_names, self._spaces.names
         strongholds = (s.name for domain in config.domains for s in domain.strongholds)
-        yield Listed("say", "one of the words", map(Say, Word))
+        yield Listed("say", "one of the words", said.values())
         yield Listed("option", "the first or the second of two", map(Option, (1, 2)))
         yield Listed("first", "name the 1st Player, by seat", map(ChooseFirst, (0, 1)))
-        yield Listed("phase", "activate a phase", map(Activate, Phase))
-        yield Listed("choose", "choose a stronghold", map(ChooseCard, strongholds))
-        yield Listed("choose card", "choose a card for one's forces", map(ChooseCard, names))
+        yield Listed("phase", "activate a phase", activate.values())
+        yield Listed("choose", "choose a stronghold", map(choose, strongholds))
+        yield Listed("choose card", "choose a card for one's forces", map(choose, names))
         yield Listed("return", "return a card of the discard pile", map(ReturnOne, names))
-        deployed = (DeployCard(name, space) for name in names for space in spaces)
+        deployed = (deploy(name, space, False) for name in names for space in spaces)
         yield Listed("deploy", "deploy a card, by card and space", deployed)
         further = dict.fromkeys(c.name for d in config.domains for c in d.cards if c.deployments)
-        deployed = (DeployCard(name, space, True) for name in further for space in spaces)
+        deployed = (deploy(name, space, True) for name in further for space in spaces)
         yield Listed("deploy by ability", "deploy a card by its own ability, likewise", deployed)
         pairs = [(one, other) for one in spaces for other in spaces if one != other]
-        moves = (Hop(HopVerb.MOVE, *pair) for pair in pairs)
+        moves = (hop(HopVerb.MOVE, *pair) for pair in pairs)
         yield Listed("move", "move a card, from space to space", moves)
         near = [
             (one, board.names[other])
             for one, space in board.by_name.items()
             for other in bits(board.around[space])
         ]
-        shifts = (Hop(verb, *pair) for verb in (HopVerb.SHIFT, HopVerb.LUNGE) for pair in near)
+        shifts = (hop(verb, *pair) for verb in (HopVerb.SHIFT, HopVerb.LUNGE) for pair in near)
         yield Listed("shift", "shift, or lunge, to a space next to it", shifts)
-        attacks = (AttackCard(*pair) for pair in near)
+        attacks = (attack(*pair) for pair in near)
         yield Listed("attack", "attack, from space to space", attacks)
-        placed = (OnSpace(verb, space) for verb in SpaceVerb for space in spaces)
+        placed = (on_space(verb, space) for verb in SpaceVerb for space in spaces)
         yield Listed("space", "whatever the verb says, by verb and space", placed)
-        used = [OnPower(verb, card) for verb in PowerVerb for card in self._power_numbers]
+        used = [on_power(verb, card) for verb in PowerVerb for card in self._power_numbers]
         used = [action for action in used if action.verb is not PowerVerb.COUNTER]
-        used += (OnPower(PowerVerb.COUNTER, card) for card in self._counters)
+        used += (on_power(PowerVerb.COUNTER, card) for card in self._counters)
         yield Listed("power", "use a power card or a counter, by verb and number", used)
         most = [0, 0]
         for domain in config.domains:
             for place, listed in enumerate((domain.strongholds, domain.cards)):
                 most[place] = max(most[place], *(len(each.activated) for each in listed))
-        uses = [UseAbility(None, number + 1) for number in range(most[0])]
-        uses += (UseAbility(space, n + 1) for space in spaces for n in range(most[1]))
+        uses = [use(None, number + 1) for number in range(most[0])]
+        uses += (use(space, n + 1) for space in spaces for n in range(most[1]))
         yield Listed("ability", "use an ability of the stronghold, or of the card on a space", uses)
 
     def _chance_families(self) -> Iterable[Family[Action]]:
@@ -172,7 +175,6 @@ class DominumEncoding(Encoding[Config, Action, View]):
             " abilities it has used, the keywords it was granted, how often it was strengthened by"
             " each amount, and which card of its domain it is",
             self._unit_columns,
-            len(self._spaces),
         )
         yield Part("agenda_items", (1,), 0, _MOST_ITEMS, "items", "of the whole agenda", (), 0)
         yield Part(
@@ -245,7 +247,7 @@ class DominumEncoding(Encoding[Config, Action, View]):
         )
         yield Part(
             "fired",
-            (2, max(map(len, self._keys))),
+            (2, self._longest),
             0,
             MOST_USES,
             "uses",
@@ -283,19 +285,14 @@ class DominumEncoding(Encoding[Config, Action, View]):
     def _pieces(self, view: View, /) -> Sequence[Piece]:
         viewer = view.seat or 0
         own, other = view.players if viewer == 0 else view.players[::-1]
-        board: list[Piece] = [NOTHING] * len(self._spaces)
-        places = self._places
-        for unit in view.units:
-            board[places[unit.space]] = self._unit(unit, viewer)
         agenda = view.agenda
-        row = self._asks.row
-        shown = [row(ask, viewer) for ask in agenda[: -_ROOM - 1 : -1]]
+        shown = self._asks.rows(agenda[: -_ROOM - 1 : -1], viewer)
         return (
             self._clock(view.clock, view.seat),
             self._hands(own.hand, other.hand, own.known, other.known, own.discard, other.discard),
             self._mats_of(view.players, viewer),
             self._power(view.powers, viewer),
-            *board,
+            self._board[viewer](view.units),
             len(agenda),
             *shown,
             *[NOTHING] * (_ROOM - len(shown)),
@@ -322,24 +319,33 @@ class DominumEncoding(Encoding[Config, Action, View]):
         return b"".join((*rows[:2], numbers(hand.count(HIDDEN) for hand in hands), *rows[2:]))
 
     def _mats_row(self, given: tuple[Player, Player], viewer: Seat) -> bytes:
-        players = given if viewer == 0 else given[::-1]
-        none = numbers([0.0] * self._strongholds)
-        longest = max(map(len, self._keys))
-        fired = [
-            _fired_row(player.fired, self._keys[(viewer + place) % 2], longest)
-            for place, player in enumerate(players)
-        ]
+        own, other = given if viewer == 0 else given[::-1]
+        phases, abilities = len(_PHASES), self._abilities
         rows = (
-            *(
-                none if player.stronghold < 0 else one_of(player.stronghold, self._strongholds)
-                for player in players
+            self._stronghold_row(own.stronghold),
+            self._stronghold_row(other.stronghold),
+            numbers(
+                (
+                    *(own.charges, own.surge, own.points, own.link),
+                    *(other.charges, other.surge, other.points, other.link),
+                )
             ),
-            numbers(n for p in players for n in (p.charges, p.surge, p.points, p.link)),
-            *(_bit_row(player.tokens, len(_PHASES)) for player in players),
-            *(_bit_row(player.used, self._abilities) for player in players),
-            *fired,
+            _bit_row(own.tokens, phases),
+            _bit_row(other.tokens, phases),
+            _bit_row(own.used, abilities),
+            _bit_row(other.used, abilities),
+            self._fired[viewer](own.fired),
+            self._fired[1 - viewer](other.fired),
         )
         return b"".join(rows)
+
+    def _stronghold_row(self, number: int) -> bytes:
+        most = self._strongholds
+        return numbers([0.0] * most) if number < 0 else one_of(number, most)
+
+    def _fired_row(self, keys: tuple[int, ...], fired: tuple[int, ...]) -> bytes:
+        counts = [float(fired.count(key)) for key in keys]
+        return numbers(counts + [0.0] * (self._longest - len(keys)))
 
     def _powers_row(self, given: tuple[Power, Power], viewer: Seat) -> bytes:
         powers = given if viewer == 0 else given[::-1]
@@ -358,6 +364,13 @@ class DominumEncoding(Encoding[Config, Action, View]):
             if card >= 0:
                 row[card] = 1
         return numbers(row)
+
+    def _board_row(self, viewer: Seat, units: tuple[Unit, ...]) -> bytes:
+        board = [self._empty] * len(self._spaces)
+        places, row = self._places, self._unit
+        for unit in units:
+            board[places[unit.space]] = row(unit, viewer)
+        return b"".join(board)
 
     def _unit_row(self, unit: Unit, viewer: Seat) -> bytes:
         own = unit.seat == viewer
@@ -386,11 +399,6 @@ def _bit_row(mask: int, most: int) -> bytes:
 
 def _counts_row(given: tuple[int, ...], order: tuple[int, ...]) -> bytes:
     return numbers(given.count(each) for each in order)
-
-
-@lru_cache(maxsize=1 << 12)
-def _fired_row(fired: tuple[int, ...], keys: tuple[int, ...], most: int) -> bytes:
-    return numbers((*(fired.count(key) for key in keys), *[0] * (most - len(keys))))
 
 
 def _ability_keys(domain: Domain) -> tuple[int, ...]:

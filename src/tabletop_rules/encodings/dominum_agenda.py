@@ -1,9 +1,9 @@
 """Rows for what stands on the agenda of Dominum, made from the fields of each kind of item."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import NoneType
 from typing import Any, Final, TypeAlias, get_args
 
@@ -19,7 +19,7 @@ from tabletop_rules.dominum.config import Config
 from tabletop_rules.dominum.sources import Source
 from tabletop_rules.dominum.state import BATTLEFIELD, Fight, Uid, Unit
 from tabletop_rules.encodings.errors import EncodingError
-from tabletop_rules.encodings.rows import fitted, numbers, spaced
+from tabletop_rules.encodings.rows import each_by_identity, fitted, numbers, spaced
 
 __all__ = ["AgendaRows"]
 
@@ -85,7 +85,8 @@ class AgendaRows:
             *(spaced(kind.__name__) for kind in _KINDS),
             *(f"field {n + 1}" for n in range(longest)),
         )
-        self.row = lru_cache(maxsize=1 << 13)(self._row)
+        self._row = lru_cache(maxsize=1 << 13)(self._made_row)
+        self._rows = tuple(each_by_identity(partial(self._row, viewer)) for viewer in (0, 1))
 
     # ---------------------------------------------------------------- content
 
@@ -228,8 +229,11 @@ class AgendaRows:
 
     # ---------------------------------------------------------------- rows
 
-    def _row(self, ask: Ask, viewer: Seat) -> bytes:
-        """Return the row of an item, for a viewer."""
+    def rows(self, asks: Iterable[Ask], viewer: Seat) -> list[bytes]:
+        """Return the rows of items, for a viewer."""
+        return self._rows[viewer](asks)
+
+    def _made_row(self, viewer: Seat, ask: Ask) -> bytes:
         row: Row = [type(ask) is kind for kind in _KINDS]
         for name, write in self._fields[type(ask)]:
             row += write(getattr(ask, name), viewer)

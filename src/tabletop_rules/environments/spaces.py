@@ -22,9 +22,9 @@ class Actions(gymnasium.spaces.Discrete):
             and type(mask) is np.ndarray
             and mask.dtype == np.int8
             and mask.shape == (self.n,)
-            and mask.view(np.uint8).max() == 1
+            and mask[mask.view(np.uint8).argmax()] == 1  # the greatest: no minus 1, and no 2
         ):
             (allowed,) = mask.view(np.bool_).nonzero()
             chosen: np.int64 = allowed[self.np_random.integers(len(allowed))]
-            return np.int64(self.start + chosen)
+            return self.start + chosen
         return super().sample(mask, probability)
