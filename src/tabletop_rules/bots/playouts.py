@@ -7,13 +7,15 @@ game that is played.
 from fractions import Fraction
 from math import exp, isfinite
 from random import Random
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from tabletop_rules.bots.evaluations import Evaluation, lead
 from tabletop_rules.core import CHANCE, Bot, Game, Outcome, Seat, sample
 from tabletop_rules.core.errors import shown
 
 __all__ = ["Choice", "Playouts", "exact_rewards", "rank_rewards"]
+
+_FAR: Final = 60.0  # beyond it the logistic function is 0 or 1 to all digits
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -163,4 +165,8 @@ class Playouts(Generic[S, A, V]):
 
 
 def _logistic(value: float) -> float:
-    return 1 / (1 + exp(-max(-60.0, min(60.0, value))))
+    if value > _FAR:
+        value = _FAR
+    elif value < -_FAR:
+        value = -_FAR
+    return 1 / (1 + exp(-value))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from tabletop_rules.core import Deck, Seat
+from tabletop_rules.core.building import quickly_built
 from tabletop_rules.dome_crushers.config import Config
 from tabletop_rules.dome_crushers.contents import DeckList
 
@@ -59,7 +60,8 @@ class Batch:
         return len(self.open) + self.others - self.lost - len(self.drawn)
 
 
-@frozen
+@quickly_built
+@frozen(weakref_slot=False)
 class Player:
     """Everything that one player has, apart from the cards on the table.
 
@@ -86,7 +88,8 @@ class Player:
         return len(self.hand) + len(self.deck)
 
 
-@frozen
+@quickly_built
+@frozen(weakref_slot=False)
 class State:
     """A position. Two are equal if and only if config, cards, memory and agenda are.
 

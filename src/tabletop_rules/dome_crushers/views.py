@@ -9,6 +9,7 @@ from typing import Final, assert_never
 from attrs import field, fields, frozen
 
 from tabletop_rules.core import Actor, Deck, Seat
+from tabletop_rules.core.building import quickly_built
 from tabletop_rules.core.errors import shown
 from tabletop_rules.dome_crushers.asks import Ask
 from tabletop_rules.dome_crushers.config import Config
@@ -24,7 +25,8 @@ from tabletop_rules.dome_crushers.state import Batch, InPlay, Player, State, wor
 __all__ = ["PlayerView", "View", "resample", "view"]
 
 
-@frozen
+@quickly_built
+@frozen(weakref_slot=False)
 class PlayerView:
     """What a viewer knows of one player; ``"?"`` (`HIDDEN`) stands for a card it does not know.
 
@@ -50,7 +52,8 @@ class PlayerView:
         return self.rest + len(self.bottom)
 
 
-@frozen(cache_hash=True, unsafe_hash=True)
+@quickly_built
+@frozen(cache_hash=True, unsafe_hash=True, weakref_slot=False)
 class View:  # noqa: PLW1641 - attrs makes its hash
     """All that `seat` may know; ``None`` is a spectator. The fields are those of `State`."""
 

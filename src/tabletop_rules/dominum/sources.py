@@ -5,6 +5,7 @@ from typing import Final
 from attrs import frozen
 
 from tabletop_rules.core import Seat
+from tabletop_rules.core.building import quickly_built
 from tabletop_rules.dominum.changes import player_with
 from tabletop_rules.dominum.state import Fight, State, Unit
 
@@ -15,7 +16,8 @@ MOST_USES: Final = 6
 _ABILITIES: Final = 64
 
 
-@frozen
+@quickly_built
+@frozen(weakref_slot=False)
 class Source:
     """The card, or with `card` -1 the stronghold, whose ability is performed.
 

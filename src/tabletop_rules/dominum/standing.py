@@ -7,6 +7,7 @@ from typing import assert_never
 from attrs import frozen
 
 from tabletop_rules.core import Seat
+from tabletop_rules.core.building import quickly_built
 from tabletop_rules.dominum.abilities import (
     At,
     Attacking,
@@ -150,7 +151,8 @@ def matching(state: State, cards: Cards, seat: Seat, own: Unit | None) -> tuple[
     return tuple(unit for unit in state.units if fits(state, cards, unit, seat, own))
 
 
-@frozen
+@quickly_built
+@frozen(weakref_slot=False)
 class Sight:
     """From where a condition is looked at: the owner's seat, the card, the other card, the attack.
 

@@ -1,12 +1,13 @@
 """The state of a game: one frozen value, with the agenda of what is still to be settled."""
 
 from enum import Enum
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from attrs import frozen
 
 from tabletop_rules.core import Seat
+from tabletop_rules.core.building import quickly_built
 from tabletop_rules.dominum.abilities import KeywordName, Phase, Stat
 from tabletop_rules.dominum.actions import Action
 from tabletop_rules.dominum.config import Config
@@ -49,7 +50,8 @@ def token(phase: Phase) -> int:
     return _TOKENS[phase]
 
 
-@frozen(cache_hash=True)
+@quickly_built
+@frozen(cache_hash=True, weakref_slot=False)
 class Unit:
     """A card on the battlefield.
 
@@ -79,7 +81,8 @@ make_unit = lru_cache(maxsize=1 << 15)(Unit)
 """Make a `Unit`, the same object for the same fields."""
 
 
-@frozen(cache_hash=True)
+@quickly_built
+@frozen(cache_hash=True, weakref_slot=False)
 class Power:
     """A Power Deck: the shuffled `deck`, the reserve board, the used pile, the counters left.
 
@@ -96,7 +99,8 @@ make_power = lru_cache(maxsize=1 << 15)(Power)
 """Make a `Power`, the same object for the same fields."""
 
 
-@frozen(cache_hash=True)
+@quickly_built
+@frozen(cache_hash=True, weakref_slot=False)
 class Player:
     """What one player has, apart from the Power Deck and the cards on the battlefield.
 
@@ -129,7 +133,8 @@ make_player = lru_cache(maxsize=1 << 15)(Player)
 """Make a `Player`, the same object for the same fields."""
 
 
-@frozen(cache_hash=True)
+@quickly_built
+@frozen(cache_hash=True, weakref_slot=False)
 class Clock:
     """Where in the game it is.
 
@@ -179,8 +184,26 @@ class Fight:
     answer: int | None = None
 
 
-@frozen
-class State:
+class _Kept:
+    """What a state works out once. It is no part of the position, so these are no fields.
+
+    With `cached_property` attrs would give the class a `__getattr__`, and reading any field of it
+    would take five times as long.
+    """
+
+    __slots__ = ("_at", "_masks", "_options")
+
+    _at: dict[int, Unit]
+    _masks: tuple[int, int]
+    _options: tuple[Action, ...]
+
+
+_keep: Final = object.__setattr__
+
+
+@quickly_built
+@frozen(weakref_slot=False)
+class State(_Kept):
     """A position. Two are equal if and only if config, cards, tokens (DM-COMP-5) and agenda are.
 
     `units` are sorted by their spaces.
@@ -193,24 +216,44 @@ class State:
     units: tuple[Unit, ...]
     agenda: "tuple[Ask, ...]"
 
-    @cached_property
+    @property
     def options(self) -> tuple[Action, ...]:
         """What may be answered to the question on top, computed once."""
+        try:
+            return self._options
+        except AttributeError:
+            pass
         listed: tuple[Action, ...] = self.agenda[-1].listed(self)  # type: ignore[union-attr]  # a step is never on top
+        _keep(self, "_options", listed)
         return listed
 
-    @cached_property
+    @property
     def at(self) -> dict[int, Unit]:
         """The card on each space that is taken."""
-        return {unit.space: unit for unit in self.units}
+        try:
+            return self._at
+        except AttributeError:
+            pass
+        at = {unit.space: unit for unit in self.units}
+        _keep(self, "_at", at)
+        return at
 
-    @cached_property
+    @property
     def masks(self) -> tuple[int, int]:
         """The spaces that each seat's cards stand on."""
-        masks = [0, 0]
+        try:
+            return self._masks
+        except AttributeError:
+            pass
+        first = second = 0
         for unit in self.units:
-            masks[unit.seat] |= 1 << unit.space
-        return masks[0], masks[1]
+            if unit.seat:
+                second |= 1 << unit.space
+            else:
+                first |= 1 << unit.space
+        masks = first, second
+        _keep(self, "_masks", masks)
+        return masks
 
     @property
     def empty(self) -> int:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from tabletop_rules.core import Actor, Seat
+from tabletop_rules.core.building import quickly_built
 from tabletop_rules.core.errors import shown
 from tabletop_rules.dominum.abilities import Type
 from tabletop_rules.dominum.asks import Ask
@@ -19,7 +20,8 @@ from tabletop_rules.dominum.state import Clock, Player, Power, State, Unit, make
 __all__ = ["View", "resample", "view"]
 
 
-@frozen(unsafe_hash=True, cache_hash=True)
+@quickly_built
+@frozen(unsafe_hash=True, cache_hash=True, weakref_slot=False)
 class View:  # noqa: PLW1641 - attrs makes it
     """All that `seat` may know; ``None`` is a spectator. The fields are those of `State`.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import frozen
 
 from tabletop_rules.core import Seat
+from tabletop_rules.core.building import quickly_built
 from tabletop_rules.dominus_portus.actions import FinalPoints
 from tabletop_rules.dominus_portus.config import Config
 from tabletop_rules.dominus_portus.harbours import Space, ring_of
@@ -23,7 +24,8 @@ LEGIONS: Final = 10
 _BITS: Final = tuple(1 << place for place in range(64))
 
 
-@frozen(cache_hash=True)
+@quickly_built
+@frozen(cache_hash=True, weakref_slot=False)
 class Army:
     """The units of a player on the map; the others are in the supply (rule DS-R5).
 
@@ -50,7 +52,8 @@ class Army:
         return self.legions[province] + (2 if self.general == province else 0)
 
 
-@frozen(cache_hash=True)
+@quickly_built
+@frozen(cache_hash=True, weakref_slot=False)
 class City:
     """What a player has of that which both the base game and the modules give (rule DS-R12)."""
 
@@ -81,7 +84,8 @@ class Dealt:
     islands: tuple[str, ...] = ()
 
 
-@frozen(cache_hash=True)
+@quickly_built
+@frozen(cache_hash=True, weakref_slot=False)
 class Market:
     """The city tiles of a stand-alone game (rule DS-R17).
 
@@ -93,7 +97,8 @@ class Market:
     ring: tuple[str, ...] = ()
 
 
-@frozen
+@quickly_built
+@frozen(weakref_slot=False)
 class State:
     """A position. Two are equal if and only if the same can happen from both.
 

@@ -11,6 +11,7 @@ from attrs import frozen
 
 from tabletop_rules.core import Actor, Seat
 from tabletop_rules.core import agenda as _agenda
+from tabletop_rules.core.building import quickly_built
 from tabletop_rules.core.errors import shown
 from tabletop_rules.dominus_portus.config import Config
 from tabletop_rules.dominus_portus.scoring import Breakdown, breakdown, score
@@ -20,7 +21,8 @@ from tabletop_rules.dominus_portus.values import is_between
 __all__ = ["View", "resample", "view"]
 
 
-@frozen(cache_hash=True)
+@quickly_built
+@frozen(cache_hash=True, weakref_slot=False)
 class View:
     """The public state, and whose eyes it is for; ``None`` is a spectator."""
 

@@ -59,8 +59,7 @@ def evaluate(view: WarView, seat: int) -> float:
     A card is worth its strength and one more, less if it is wounded or weakened, and more where it
     threatens the other's stronghold or guards its own.
     """
-    config = view.config
-    worth = _worths(config.board, config.domains)
+    worth = _worths(view.config)
     totals = [0.0, 0.0]
     for unit in view.units:
         totals[unit.seat] += worth[unit]
@@ -74,9 +73,9 @@ def evaluate(view: WarView, seat: int) -> float:
 class _Worths(dict[Any, float]):
     """What cards on a battlefield are worth, worked out when it is first asked."""
 
-    def __init__(self, board: Any, domains: Any) -> None:
-        self._board = board
-        self._domains = domains
+    def __init__(self, config: Any) -> None:
+        self._board = config.board
+        self._domains = config.domains
 
     def __missing__(self, unit: Any) -> float:
         if len(self) >= _KEPT:

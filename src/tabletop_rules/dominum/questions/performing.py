@@ -91,7 +91,7 @@ def can_do(state: State, source: Source, effects: tuple[Effect, ...]) -> bool:
 def _can_do(state: State, source: Source, effect: Effect, after: tuple[Effect, ...]) -> bool:
     seat = source.seat
     if isinstance(effect, Targeted):
-        return bool(targets.candidates(state, source, effect, None, after))
+        return targets.has_candidates(state, source, effect, after)
     match effect:
         case GainReserve(source=pile):
             power = state.powers[seat]

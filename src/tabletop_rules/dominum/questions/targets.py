@@ -1,6 +1,6 @@
 """Effects for cards on the battlefield: which cards, where to, and what becomes of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from attrs import frozen
@@ -41,7 +41,7 @@ from tabletop_rules.dominum.moving import move_mask, shift_mask
 from tabletop_rules.dominum.questions import fights, performing, strikes
 from tabletop_rules.dominum.questions.base import Decision, unchanged
 from tabletop_rules.dominum.sources import Source, own_card
-from tabletop_rules.dominum.standing import has, matching, places_mask, within_mask
+from tabletop_rules.dominum.standing import fits, has, matching, places_mask, within_mask
 from tabletop_rules.dominum.state import State, Uid, Unit, make_unit
 
 __all__ = ["Spot", "Spotting", "Target", "Targeting", "aim", "candidates"]
@@ -58,7 +58,24 @@ def candidates(
 
     A card fits also if only the effects right `after` it, for the same card, would do anything.
     """
-    found: tuple[Unit | None, ...]
+    return tuple(_candidates(state, source, effect, same, after))
+
+
+def has_candidates(
+    state: State, source: Source, effect: TargetedEffect, after: tuple[Effect, ...]
+) -> bool:
+    """Return whether an effect, the first of its ability, can be for any card."""
+    return any(True for _ in _candidates(state, source, effect, None, after))
+
+
+def _candidates(
+    state: State,
+    source: Source,
+    effect: TargetedEffect,
+    same: Uid | None,
+    after: tuple[Effect, ...],
+) -> Iterator[Unit]:
+    found: Iterable[Unit | None]
     match effect.who:
         case Who.SELF:
             uid = (source.seat, source.card)
@@ -68,15 +85,14 @@ def candidates(
         case Who.SAME:
             found = (None if same is None else state.unit(same),)
         case Who.CHOSEN | Who.ALL:
-            found = matching(state, effect.target, source.seat, own_card(state, source))
+            own = own_card(state, source)
+            found = (u for u in state.units if fits(state, effect.target, u, source.seat, own))
         case _:
             assert_never(effect.who)
     together = (effect, *_for_same(after))
-    return tuple(
-        unit
-        for unit in found
-        if unit is not None and any(_is_useful(state, source, each, unit) for each in together)
-    )
+    for unit in found:
+        if unit is not None and any(_is_useful(state, source, each, unit) for each in together):
+            yield unit
 
 
 def _for_same(effects: tuple[Effect, ...]) -> Iterator[TargetedEffect]:

@@ -6,6 +6,7 @@ from attrs import frozen
 
 from tabletop_rules.core import Event, Seat, Step, Transition
 from tabletop_rules.core.agenda import run_steps
+from tabletop_rules.core.building import quickly_built
 from tabletop_rules.dominum.abilities import FREE, Attack, Trigger, Triggered
 from tabletop_rules.dominum.actions import Action, Say, Word, said
 from tabletop_rules.dominum.changes import marked, worded
@@ -22,7 +23,8 @@ _ALLIES = {Trigger.ALLY_DEFEATED, Trigger.ALLY_DEPLOYS}
 _ENEMIES = {Trigger.ENEMY_DEFEATED, Trigger.ENEMY_DEPLOYS}
 
 
-@frozen
+@quickly_built
+@frozen(weakref_slot=False)
 class Moment:
     """Something that may set off abilities: what, on which card, and the other card of it.
 

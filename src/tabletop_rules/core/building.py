@@ -1,0 +1,89 @@
+"""A quicker constructor for the frozen classes of which a search makes millions."""
+
+from typing import Any, Final, TypeVar
+
+from attrs import NOTHING, Attribute, Factory, fields
+
+__all__ = ["quickly_built"]
+
+T = TypeVar("T")
+
+_CACHED_HASH: Final = "_attrs_cached_hash"  # the slot of `frozen(cache_hash=True)`
+
+
+def quickly_built(cls: type[T]) -> type[T]:
+    """Give a frozen class a constructor that takes half the time of the one by attrs.
+
+    attrs sets each field of a frozen object past the ``__setattr__`` that refuses it, by a call for
+    each. Here the object is of a class with the same slots that refuses nothing while its fields
+    are set, and of `cls` before anybody sees it. Nothing else changes: signature, equality, hash,
+    copies and pickles are those of attrs. A subclass has to be made by attrs too.
+
+    >>> from attrs import frozen
+    >>> @quickly_built
+    ... @frozen(weakref_slot=False)
+    ... class Square:
+    ...     file: str
+    ...     rank: int = 1
+    >>> Square("a", rank=8)
+    Square(file='a', rank=8)
+    >>> Square("a").rank = 2
+    Traceback (most recent call last):
+        ...
+    attr.exceptions.FrozenInstanceError: can't set attribute
+
+    Raises:
+        TypeError: `cls` is no class of attrs with slots for all its fields and
+            ``weakref_slot=False`` (or its objects could not change their class); or making one is
+            more than keeping what is given: a converter, a validator, a factory, an `init=False`
+            or an ``__attrs_post_init__``.
+    """
+    made: tuple[Attribute[Any], ...] = fields(cls)  # type: ignore[arg-type]  # or a TypeError
+    _check(cls, made)
+    slots: tuple[str, ...] = cls.__dict__["__slots__"]
+    kept = [f"self.{each.name} = {each.alias}" for each in made]
+    if _CACHED_HASH in slots:
+        kept.append(f"self.{_CACHED_HASH} = None")
+    lines = ("_become(self, _Open)", *kept, "self.__class__ = _Frozen")
+    scope: dict[str, Any] = {
+        "_become": object.__dict__["__class__"].__set__,  # as the frozen class refuses this too
+        "_Open": type(cls.__name__, cls.__bases__, {"__slots__": slots}),
+        "_Frozen": cls,
+        "_defaults": {each.name: each.default for each in made},
+    }
+    head = f"def __init__({', '.join(('self', *_parameters(made)))}):\n    "
+    exec(compile(head + "\n    ".join(lines), f"<constructor of {cls.__name__}>", "exec"), scope)
+    quick = scope["__init__"]
+    quick.__qualname__ = f"{cls.__qualname__}.__init__"
+    quick.__annotations__ = cls.__init__.__annotations__
+    type.__setattr__(cls, "__init__", quick)
+    return cls
+
+
+def _check(cls: type, made: "tuple[Attribute[Any], ...]") -> None:
+    slots = cls.__dict__.get("__slots__", ("__dict__",))
+    if not {each.name for each in made} <= {*slots} or "__weakref__" in slots:
+        raise TypeError(
+            f"expected a class with slots for all its fields and weakref_slot=False, got"
+            f" {cls.__name__} with the slots {slots}"
+        )
+    if hasattr(cls, "__attrs_post_init__"):
+        raise TypeError(f"expected no __attrs_post_init__, got that of {cls.__name__}")
+    for each in made:
+        more = each.converter or each.validator or isinstance(each.default, Factory)  # type: ignore[arg-type]  # a class at run time
+        if more or not each.init:
+            raise TypeError(
+                f"expected fields that are kept as they are given, got {cls.__name__}.{each.name}"
+                " with a converter, a validator, a factory, or init=False"
+            )
+
+
+def _parameters(made: "tuple[Attribute[Any], ...]") -> list[str]:
+    plain = [_parameter(each) for each in made if not each.kw_only]
+    by_name = [_parameter(each) for each in made if each.kw_only]
+    return [*plain, "*", *by_name] if by_name else plain
+
+
+def _parameter(each: "Attribute[Any]") -> str:
+    default = "" if each.default is NOTHING else f"=_defaults[{each.name!r}]"
+    return f"{each.alias}{default}"
