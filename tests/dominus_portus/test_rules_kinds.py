@@ -1,4 +1,4 @@
-"""All of a kind, where an example of the other tests stands for it: every number, place and turn."""
+"""All of a kind, where an example of the other tests stands for it: each number, place and turn."""
 
 from itertools import combinations
 
