@@ -331,6 +331,21 @@ def test_a_picture_says_what_is_asked() -> None:
     assert dp.render(dp.view(star.state, 1)).endswith("> Seat 0 chooses a star track.")
 
 
+def test_a_picture_says_what_is_still_to_come_and_what_was_placed() -> None:
+    """The table sees it; a player at the terminal was asked without."""
+    start = scene('open = ["Gallia"]\nrevealed = ["coins"]', HOSTED)
+    shown = dp.render(dp.view(start, None)).splitlines()
+    tokens = "2 legion, 2 points, 2 beautification, 1 coins, 2 faith, 2 star"
+    assert f"Tokens not yet revealed: {tokens}" in shown
+    assert not any(line.startswith(("Placed", "Symbols to come")) for line in shown)
+    state = play(start, "place 0 red military:different prestige:same:4 legions=1").state
+    state = play(state, "resolve military:different").state
+    shown = dp.render(dp.view(state, 0)).splitlines()
+    assert "Placed in this turn: a red tile" in shown
+    waiting = "prestige symbol (same colour, 4 points); legion symbol (different colours)"
+    assert f"Symbols to come: {waiting}" in shown
+
+
 def test_a_picture_says_what_is_printed_on_the_tiles_of_the_ring() -> None:
     picture = dp.render(dp.view(dp.parse_state(SEATS), 0)).splitlines()
     assert "City tiles to take, and 40 more in the supply" in picture
