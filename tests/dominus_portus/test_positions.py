@@ -192,7 +192,7 @@ def test_what_is_wrong_with_an_agenda_is_said(agenda: str, expected: str) -> Non
     ],
 )
 def test_what_is_answered_before_anything_else_has_nothing_above_it(asked: str) -> None:
-    assert dp.parse_state(f"agenda = [{HOST_TURN}{asked}]\n{SEATS}", HOSTED)
+    assert len(dp.parse_state(f"agenda = [{HOST_TURN}{asked}]\n{SEATS}", HOSTED).agenda) == 2
     use = f'{{ type = "use", seat = 0, symbol = {LEGION} }}'
     assert wrong(f"agenda = [{HOST_TURN}{asked}, {use}]\n{SEATS}") == [
         "agenda[1]: it must be the last item"
@@ -243,7 +243,7 @@ def test_a_ring_holds_no_more_than_its_tiles() -> None:
 def test_a_setup_leaves_a_city_tile_for_every_turn() -> None:
     """From such a setup a turn was reached in which a player had nothing to take."""
     setup = 'agenda = [{ type = "begin_game" }, { type = "fill_ring" }]\nring = []'
-    assert dp.parse_state(f"{setup}\n{SEATS}", ALONE)
+    assert dp.parse_state(f"{setup}\n{SEATS}", ALONE).market.ring == ()
     assert wrong(f"{setup}\ngone = {{ Arena = 1 }}\n{SEATS}", ALONE) == [
         "ring: 48 turns are to come, but there are not so many tiles"
     ]

@@ -144,3 +144,87 @@ def test_DS_R13_PT_R2_the_last_turn_of_a_hosted_game_has_its_end_too() -> None:
     paid = play(scene(held, HOSTED), "place 1 red", "close").state
     assert paid.cities[1].faith == 1
     assert options(paid)[0] == "deploy legion"
+
+
+@pytest.mark.parametrize("count", [1, 2, 5, 12])
+@pytest.mark.parametrize("on_map", [0, 5, 9, 10])
+def test_DS_SETTLE_3_DS_R5_no_more_legions_are_free_than_the_supply_has(
+    count: int, on_map: int
+) -> None:
+    bonus = dp.Bonus(deploy=count)
+    tokens = dp.Settlements("x", "X", (dp.Settlement("cohort", "", bonus, copies=12),))
+    written = f'[[seats]]\nlegions = {{ Rome = {on_map} }}\ngeneral = "Rome"'
+    state = scene(written, settlements=tokens)
+    moved = play(state, "place 0 red legions=1", "move general Rome > Gallia", "reveal cohort")
+    assert units(moved.state, 0).get("Rome", 0) == min(10, on_map + count)
+
+
+@pytest.mark.parametrize("stars", range(1, 10))
+def test_DS_SETTLE_8_DS_R11_as_many_stars_as_a_token_gives(stars: int) -> None:
+    bonus = dp.Bonus(stars=stars)
+    tokens = dp.Settlements("x", "X", (dp.Settlement("heaven", "", bonus, copies=12),))
+    state = play(
+        scene("", settlements=tokens), "place 0 red legions=1", "move legion Rome > Gallia"
+    )
+    done = play(state.state, "reveal heaven", *["track red"] * stars).state
+    assert (done.cities[0].tally.red_stars, dp.actor(done)) == (stars, HOST)
+
+
+def test_DS_R17_coins_population_and_faith_have_a_rate_each() -> None:
+    tiles = dp.Config().city_tiles
+    config = dp.Config(city_tiles=evolve(tiles, id="rates", rates=dp.Rates(2, 3, 5)))
+    for key, rate in (("coins", 2), ("population", 3), ("faith", 5)):
+        for count in range(11):
+            state = scene(f"[[seats]]\n{key} = {count}", config)
+            assert dp.score(state) == (count // rate, 0)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_DS_R9_each_rank_is_by_points_and_then_by_what_the_host_says(seats: int) -> None:
+    config = evolve(PORTUS, seats=seats, turns=1)
+    last = scene("", config)
+    for _ in range(seats):
+        last = play(last, "close").state
+    tied, broken = " ".join(["7"] * seats), " ".join(map(str, range(seats)))
+    outcome = dp.outcome(play(last, f"final {tied} ties {broken}").state)
+    assert outcome is not None
+    assert outcome.ranks == tuple(range(seats, 0, -1))
+    outcome = dp.outcome(play(last, f"final {tied}").state)
+    assert outcome is not None
+    assert outcome.ranks == (1,) * seats
+
+
+def test_DS_R13_however_many_gains_came_a_turn_has_one_placement() -> None:
+    state = play(scene(""), "place 0 red").state
+    for _ in range(20):
+        assert refused(state, "place 0 red") == "DS-R13"
+        state = play(state, "gains 0 lyres=1").state
+    assert refused(state, "place 0 red") == "DS-R13"
+    assert refused(state, "gains 0 lyres=1") == "DS-R15"
+
+
+def test_DS_PREST_2_a_symbol_that_scores_nothing_gains_nothing() -> None:
+    done = play(scene(""), "place 0 red prestige:same", "points")
+    assert [gain.points for gain in done.of(dp.Gained)] == [0]
+    assert done.state.cities[0] == dp.City()
+
+
+def test_DS_MOVE_2_dots_alone_make_provinces_adjacent() -> None:
+    board = dp.MapBoard("x", "X", "Rome", ("Creta",), (), (("Creta", "Rome"),))
+    state = play(scene("", map_board=board), "place 0 red military:same").state
+    assert "move legion Rome > Creta" in options(state)
+    back = play(state, "move legion Rome > Creta", "reveal coins").state
+    assert "move legion Creta > Rome" in options(back)
+
+
+@pytest.mark.parametrize("arrival", [True, False])
+@pytest.mark.parametrize("start", ["port 0 2", "island 0 1"])
+def test_PT_R3_arriving_on_an_anchor_from_a_port_or_from_another_anchor(
+    arrival: bool, start: str
+) -> None:
+    spaces = (dp.IslandSpace(dp.Colour.RED, anchor=True),) * 2
+    islands = tuple(dp.Island(name, spaces) for name in ("Delos", "Samos"))
+    harbour = evolve(PORTUS.harbour, id="anchors", islands=islands)
+    config = evolve(PORTUS, harbour=harbour, rulings=dp.Rulings(anchor_on_arrival=arrival))
+    state = scene(f'[[seats]]\nship = "{start}"', config)
+    assert (dp.actor(play(state, "place 0 red", "close").state) is CHANCE) == arrival
