@@ -17,6 +17,7 @@ SEATS = "[[seats]]\n[[seats]]\n"
 
 
 HOST_TURN = '{ type = "host_turn", seat = 0 }, '
+LEGION = '{ kind = "legion" }'
 
 
 def wrong(text: str, config: dp.Config | None = HOSTED) -> list[str]:
@@ -117,7 +118,8 @@ def test_what_is_wrong_with_a_position_is_said(text: str, expected: list[str]) -
             "agenda[1]: the ship of seat 0 is on no Anchor",
         ),
         (
-            '{ type = "next_turn" }, { type = "track", seat = 0 }, { type = "good", seat = 0 }',
+            f'{{ type = "next_turn" }}, {{ type = "symbols", seat = 0, pending = [{LEGION}] }}, '
+            '{ type = "good", seat = 0 }',
             "agenda[2]: it must be the only question",
         ),
         (
@@ -135,6 +137,16 @@ def test_what_is_wrong_with_a_position_is_said(text: str, expected: list[str]) -
         (
             '{ type = "next_turn" }, { type = "good", seat = 0, by_host = true }',
             "agenda[1].by_host: expected false",
+        ),
+        (
+            HOST_TURN + '{ type = "use", seat = 0, symbol = { kind = "prestige", points = 100 } }',
+            "agenda[1].symbol: expected 0 to 99",
+        ),
+        (
+            HOST_TURN
+            + f'{{ type = "symbols", seat = 0, pending = [{", ".join(17 * [LEGION])}] }}, '
+            f'{{ type = "use", seat = 0, symbol = {LEGION} }}',
+            "agenda[1].pending: expected at most 16, got 17",
         ),
         (
             HOST_TURN + '{ type = "reveal", seat = 0, province = "Gallia" }',
@@ -169,6 +181,22 @@ def test_what_is_wrong_with_a_position_is_said(text: str, expected: list[str]) -
 )
 def test_what_is_wrong_with_an_agenda_is_said(agenda: str, expected: str) -> None:
     assert wrong(f"agenda = [{agenda}]\n{SEATS}")[0].startswith(expected)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        f'{{ type = "use", seat = 0, symbol = {LEGION} }}',
+        f'{{ type = "order", seat = 0, pending = [{{ kind = "military" }}, {LEGION}] }}',
+        '{ type = "track", seat = 0 }',
+    ],
+)
+def test_what_is_answered_before_anything_else_has_nothing_above_it(asked: str) -> None:
+    assert len(dp.parse_state(f"agenda = [{HOST_TURN}{asked}]\n{SEATS}", HOSTED).agenda) == 2
+    use = f'{{ type = "use", seat = 0, symbol = {LEGION} }}'
+    assert wrong(f"agenda = [{HOST_TURN}{asked}, {use}]\n{SEATS}") == [
+        "agenda[1]: it must be the last item"
+    ]
 
 
 def test_modules_that_are_not_in_play_have_no_place_in_a_position() -> None:
@@ -210,6 +238,30 @@ def test_a_ring_holds_no_more_than_its_tiles() -> None:
     assert wrong(f"ring = {tiles}\n{SEATS}", ALONE) == ["ring: expected at most 8 tiles, got 12"]
     setup = 'agenda = [{ type = "begin_game" }, { type = "deal_islands" }]\nislands = []'
     assert wrong(f"turn = 1\n{setup}\n{SEATS}", ALONE) == ["turn: expected 0 in the setup, got 1"]
+
+
+def test_a_setup_leaves_a_city_tile_for_every_turn() -> None:
+    """From such a setup a turn was reached in which a player had nothing to take."""
+    setup = 'agenda = [{ type = "begin_game" }, { type = "fill_ring" }]\nring = []'
+    assert dp.parse_state(f"{setup}\n{SEATS}", ALONE).market.ring == ()
+    assert wrong(f"{setup}\ngone = {{ Arena = 1 }}\n{SEATS}", ALONE) == [
+        "ring: 48 turns are to come, but there are not so many tiles"
+    ]
+    tiles = [tile.name for tile in ALONE.city_tiles.tiles]
+    begins = 'agenda = [{ type = "begin_game" }, { type = "deal_islands" }]\nislands = []'
+    assert wrong(f"{begins}\nring = {tiles}\n{SEATS}", ALONE) == [
+        "ring: expected at most 8 tiles, got 12"
+    ]
+
+
+@pytest.mark.parametrize("written", ['ship = "port 1 1"', 'ship = "harbour"', 'goods = ["oil"]'])
+def test_PT_SETUP_5_there_is_no_ship_before_the_ring_is_closed(written: str) -> None:
+    """It was read and forgotten, whatever it said."""
+    setup = 'islands = []\nagenda = [{ type = "begin_game" }, { type = "deal_islands" }]'
+    assert dp.parse_state(f"{setup}\n{SEATS}", HOSTED).ships == ()
+    assert wrong(f"{setup}\n[[seats]]\n[[seats]]\n{written}", HOSTED) == [
+        "seats[1]: there is no ship until an island follows each port"
+    ]
 
 
 def test_there_are_not_more_goods_than_there_are() -> None:
@@ -277,6 +329,21 @@ def test_a_picture_says_what_is_asked() -> None:
     assert dp.view(scene("", PORTUS), 0).powers == {}
     star = play(asked.state, "reveal star")
     assert dp.render(dp.view(star.state, 1)).endswith("> Seat 0 chooses a star track.")
+
+
+def test_a_picture_says_what_is_still_to_come_and_what_was_placed() -> None:
+    """The table sees it; a player at the terminal was asked without."""
+    start = scene('open = ["Gallia"]\nrevealed = ["coins"]', HOSTED)
+    shown = dp.render(dp.view(start, None)).splitlines()
+    tokens = "2 legion, 2 points, 2 beautification, 1 coins, 2 faith, 2 star"
+    assert f"Tokens not yet revealed: {tokens}" in shown
+    assert not any(line.startswith(("Placed", "Symbols to come")) for line in shown)
+    state = play(start, "place 0 red military:different prestige:same:4 legions=1").state
+    state = play(state, "resolve military:different").state
+    shown = dp.render(dp.view(state, 0)).splitlines()
+    assert "Placed in this turn: a red tile" in shown
+    waiting = "prestige symbol (same colour, 4 points); legion symbol (different colours)"
+    assert f"Symbols to come: {waiting}" in shown
 
 
 def test_a_picture_says_what_is_printed_on_the_tiles_of_the_ring() -> None:

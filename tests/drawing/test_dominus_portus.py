@@ -1,5 +1,6 @@
 """The picture of Dominus and Portus has an element for each thing in the view."""
 
+import re
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random
@@ -247,23 +248,79 @@ def random_map(seed: int) -> MapBoard:
     return MapBoard("random", "Random", "Rome", tuple(names), tuple(borders), tuple(sea))
 
 
+def dense_map(provinces: int) -> MapBoard:
+    """Return a map on which every two provinces are adjacent."""
+    names = ["Rome", *(f"Province {place}" for place in range(provinces))]
+    return MapBoard("dense", "Dense", "Rome", tuple(names[1:]), tuple(combinations(names, 2)))
+
+
+def begun(board: MapBoard | None, layout: str) -> Shown:
+    """Return the picture of the first moment of a game of four players on a map."""
+    config = Config(seats=4, portus=False)
+    if board is not None:
+        tiles, tokens = config.score_tiles, config.settlements
+        more = tuple(evolve(t, name=f"{t.name} too") for t in tiles.tiles)
+        config = evolve(
+            config,
+            map_board=board,
+            score_tiles=evolve(tiles, id="more", tiles=tiles.tiles + more),
+            settlements=evolve(
+                tokens, id="more", tokens=tuple(evolve(t, copies=4) for t in tokens.tokens)
+            ),
+        )
+    return shown(dominus_portus, dominus_portus.initial_state(config), None, layout=layout)
+
+
+def points_of(path: str) -> list[tuple[float, float]]:
+    """Return points of a line, or of a curve that one point pulls to its side."""
+    numbers = [float(number) for number in re.findall(r"-?[0-9.]+", path)]
+    ends = [*zip(numbers[::2], numbers[1::2], strict=True)]
+    (x1, y1), (x2, y2) = ends[0], ends[-1]
+    x, y = ends[1] if len(ends) == 3 else ((x1 + x2) / 2, (y1 + y2) / 2)
+    parts = [step / 20 for step in range(21)]
+    return [
+        (
+            (1 - t) ** 2 * x1 + 2 * t * (1 - t) * x + t * t * x2,
+            (1 - t) ** 2 * y1 + 2 * t * (1 - t) * y + t * t * y2,
+        )
+        for t in parts
+    ]
+
+
+@pytest.mark.parametrize("layout", ["wide", "narrow"])
+@pytest.mark.parametrize(
+    "board", [None, *map(random_map, range(7)), *map(dense_map, (5, 8, 12))], ids=str
+)
+def test_lines_between_provinces_leave_the_map_on_no_side(
+    layout: str, board: MapBoard | None
+) -> None:
+    """Bent ones went through the legend and the city tiles, and beyond the picture."""
+    each = begun(board, layout)
+    (legend,) = [
+        float(e.attrib["y"]) for e in each.root.iter(f"{SVG}text") if "Number: Legions" in words(e)
+    ]
+    for line in of_class(each.root, "border"):
+        path = line.find(f"{SVG}path")
+        assert path is not None
+        for x, y in points_of(path.attrib["d"]):
+            assert 0 <= x <= each.picture.width
+            assert 0 <= y <= legend - 12
+
+
+@pytest.mark.parametrize("board", [None, random_map(3), dense_map(8)], ids=str)
+def test_a_province_names_its_neighbours(board: MapBoard | None) -> None:
+    each = begun(board, "wide")
+    for box in of_class(each.root, "province-box"):
+        title = box.findtext(f"{SVG}title")
+        assert title is not None
+        beside = each.view.config.map_board.neighbours[box.attrib["data-province"]]
+        assert f"Adjacent: {', '.join(beside)}." in title
+
+
 @pytest.mark.parametrize("layout", ["wide", "narrow"])
 def test_provinces_do_not_overlap_on_any_map(layout: str) -> None:
-    boards = [None, *map(random_map, range(7))]
-    for board in boards:
-        config = Config(seats=4, portus=False)
-        if board is not None:
-            tiles, tokens = config.score_tiles, config.settlements
-            more = tuple(evolve(t, name=f"{t.name} too") for t in tiles.tiles)
-            config = evolve(
-                config,
-                map_board=board,
-                score_tiles=evolve(tiles, id="more", tiles=tiles.tiles + more),
-                settlements=evolve(
-                    tokens, id="more", tokens=tuple(evolve(t, copies=4) for t in tokens.tokens)
-                ),
-            )
-        each = shown(dominus_portus, dominus_portus.initial_state(config), None, layout=layout)
+    for board in [None, *map(random_map, range(7)), *map(dense_map, (5, 8, 12))]:
+        each = begun(board, layout)
         for (x, y, wide, high), (other_x, other_y, _, _) in combinations(boxes_of(each), 2):
             assert abs(x - other_x) >= wide or abs(y - other_y) >= high
         assert all(x >= 0 and x + wide <= each.picture.width for x, _, wide, _ in boxes_of(each))

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
 from tabletop_rules import dome_crushers, dominum, dominus_portus
@@ -62,3 +63,20 @@ def test_domains_and_boards_of_dominum(walk: Walk[Any, Any, Any]) -> None:
 @given(walks(dominus_portus, of_dominus_portus.configs(), most=80))
 def test_maps_and_tiles_of_dominus_portus(walk: Walk[Any, Any, Any]) -> None:
     check(dominus_portus, walk)
+
+
+@pytest.mark.parametrize("types", [1, 11, 12, 20])
+def test_a_ship_may_have_any_number_of_goods_that_give_stars(types: int) -> None:
+    """All of them ask for a track at once; the bound of what is asked was 99."""
+    goods = [dominus_portus.Good(f"good {n}", dominus_portus.Bonus(stars=9)) for n in range(types)]
+    content = dominus_portus.Goods("stars", "Stars", tuple(goods))
+    config = dominus_portus.Config(hosted=True, dominus=False, goods=content)
+    held = ", ".join(f'"{good.name}"' for good in goods)
+    text = f'[[seats]]\nship = "island 0 3"\ngoods = [{held}]\n[[seats]]\n'
+    state = dominus_portus.parse_state(text, config)
+    for action in ("place 0 red", "close"):
+        state = dominus_portus.apply(state, dominus_portus.parse_action(action)).state
+    numbers = encoding(dominus_portus, config)
+    seen = numbers.observe(dominus_portus.view(state, 0))
+    assert seen.max() == 9 * types
+    assert (seen <= numbers.high).all()

@@ -200,7 +200,8 @@ def _deal(tile: str, total: int) -> Weighted[Action]:
 def _odds(listed: list[Weighted[Action]], counts: list[int]) -> Distribution[Action]:
     """Return what `Distribution.of` makes, from parts that recur where the whole seldom does.
 
-    That the shares sum to 1 needs no check, by the way they are made.
+    That the shares sum to 1 needs no check, by the way they are made. Tiles are dealt so often that
+    `of` would make a random game about a quarter slower.
     """
     made: Distribution[Action] = tuple.__new__(Distribution, listed)
     made.actions = tuple([outcome[0] for outcome in listed])

@@ -1,5 +1,6 @@
 """A view as a picture in text, for a terminal: the cities, the map, the ring of ships."""
 
+from collections.abc import Iterator
 from typing import Final, assert_never
 
 from tabletop_rules.core import Seat
@@ -50,8 +51,19 @@ def render(seen: View) -> str:
         lines += _map_lines(seen)
     if state.ships:
         lines += _ring_lines(state)
+    lines += _turn_lines(state)
     lines.append(f"> {question(state.agenda[-1]) if state.agenda else 'The game is over.'}")
     return "\n".join(lines)
+
+
+def _turn_lines(state: State) -> Iterator[str]:
+    """Give what the present turn has seen and has still to come, apart from what is asked."""
+    for ask in state.agenda:
+        if isinstance(ask, EndOfTurn | HostTurn) and ask.colour is not None:
+            yield f"Placed in this turn: a {ask.colour.value} tile"
+    waiting = [s for ask in state.agenda if isinstance(ask, Order | Symbols) for s in ask.pending]
+    if waiting:
+        yield f"Symbols to come: {'; '.join(map(_named, waiting))}"
 
 
 def _seat_lines(seen: View, seat: Seat) -> list[str]:
@@ -103,6 +115,10 @@ def _map_lines(seen: View) -> list[str]:
         lines.append(
             f"{name:<{wide}}  {row}  {generals or '-':<7}  {token:<5}  {tiles[place]}".rstrip()
         )
+    if state.sealed:
+        left = zip(seen.config.settlements.names, state.tokens, strict=True)
+        listed = ", ".join(f"{count} {token}" for token, count in left if count)
+        lines.append(f"Tokens not yet revealed: {listed}")
     return lines
 
 

@@ -22,6 +22,8 @@ from tabletop_rules.dominus_portus.turns import (
 )
 from tabletop_rules.dominus_portus.units import Order, Reveal, SecondUse, Symbols, Use
 from tabletop_rules.dominus_portus.values import (
+    MOST_AT_ONCE,
+    MOST_SYMBOLS,
     Symbol,
     SymbolKind,
     symbol_order,
@@ -118,11 +120,13 @@ def _agenda_problems(state: State) -> Iterator[Problem]:
 
 
 def _above_problems(agenda: tuple[Ask, ...]) -> Iterator[Problem]:
-    allowed, top = _ABOVE[type(agenda[0])], agenda[-1]
+    allowed, last = _ABOVE[type(agenda[0])], len(agenda) - 1
+    used = last - isinstance(agenda[-1], FillRing)  # before a symbol is used the ring is refilled
     for index, ask in enumerate(agenda[1:], 1):
         if not isinstance(ask, allowed):
             yield Problem(f"agenda[{index}]", f"{type(ask).__name__} cannot stand here")
-        if isinstance(ask, Reveal | FillRing) and ask is not top:
+        most = used if isinstance(ask, Use | Order) else last
+        if not isinstance(ask, Symbols | SecondUse | Good) and index < most:
             yield Problem(f"agenda[{index}]", "it must be the last item")
         if isinstance(ask, Good) and len(agenda) > 2:
             yield Problem(f"agenda[{index}]", "it must be the only question")
@@ -180,8 +184,7 @@ def _content_problems(state: State, where: str, ask: object) -> Iterator[Problem
             least = 2 if isinstance(ask, Order) else 1
             if len(set(pending)) < least or list(pending) != sorted(pending, key=symbol_order):
                 yield Problem(f"{where}.pending", f"expected {least} or more symbols in order")
-            for place, symbol in enumerate(pending):
-                yield from _symbol_problems(f"{where}.pending[{place}]", symbol)
+            yield from _pending_problems(state, f"{where}.pending", pending)
         case Use(symbol=symbol) | SecondUse(symbol=symbol):
             yield from _symbol_problems(f"{where}.symbol", symbol)
             if isinstance(ask, SecondUse) and not symbol.same:
@@ -200,6 +203,14 @@ def _content_problems(state: State, where: str, ask: object) -> Iterator[Problem
             yield from _host_problems(state, where, ask)
         case _:
             pass
+
+
+def _pending_problems(state: State, where: str, pending: tuple[Symbol, ...]) -> Iterator[Problem]:
+    most = max(2 * MOST_SYMBOLS, sum(good.bonus.legions for good in state.config.goods.goods))
+    if len(pending) > most:
+        yield Problem(where, f"expected at most {most}, got {len(pending)}")
+    for place, symbol in enumerate(pending):
+        yield from _symbol_problems(f"{where}[{place}]", symbol)
 
 
 def _reveal_problems(state: State, where: str, ask: Reveal) -> Iterator[Problem]:
@@ -233,8 +244,8 @@ def _symbol_problems(where: str, symbol: Symbol) -> Iterator[Problem]:
         yield Problem(where, "a Legion symbol has the lesser benefit [DS-LEGION-1]")
     if symbol.points and symbol.kind is not SymbolKind.PRESTIGE:
         yield Problem(where, "only a Prestige symbol gives points")
-    if not 0 <= symbol.points <= _MOST:
-        yield Problem(where, f"expected 0 to {_MOST} points, got {symbol.points}")
+    if not 0 <= symbol.points <= MOST_AT_ONCE:
+        yield Problem(where, f"expected 0 to {MOST_AT_ONCE} points, got {symbol.points}")
 
 
 def _token_problems(state: State) -> Iterator[Problem]:
@@ -248,15 +259,17 @@ def _token_problems(state: State) -> Iterator[Problem]:
 
 
 def _market_problems(state: State) -> Iterator[Problem]:
+    """Give what is wrong with the city tiles: a setup has to leave one for every turn, too."""
     config, market = state.config, state.market
     bottom = state.agenda[0] if state.agenda else None
-    if config.hosted or isinstance(bottom, BeginGame):
+    if config.hosted:
         return
     size = config.city_tiles.ring
     filling = bool(state.agenda) and isinstance(state.agenda[-1], FillRing)
     if len(market.ring) > size:
         yield Problem("ring", f"expected at most {size} tiles, got {len(market.ring)}")
-    if filling != (len(market.ring) < size and any(market.supply)):
+    setup = isinstance(bottom, BeginGame)  # it says itself what is still to be dealt
+    if not setup and filling != (len(market.ring) < size and any(market.supply)):
         yield Problem("ring", "it is refilled at once while the supply lasts [DS-R17]")
     placed = isinstance(bottom, EndOfTurn | NextTurn)
     needed = config.all_turns - state.turn - placed

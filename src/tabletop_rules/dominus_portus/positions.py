@@ -271,7 +271,12 @@ def _ships(
         ]
     if not config.portus or problems:
         return ()
-    if len(dealt.islands) < config.seats:  # the ring is not yet closed
+    if len(dealt.islands) < config.seats:
+        problems += [
+            Problem(f"seats[{seat}]", "there is no ship until an island follows each port")
+            for seat, written in enumerate(position.seats)
+            if written.ship is not None or written.goods
+        ]
         return ()
     probe = evolve(initial_state(config), dealt=dealt)
     by_text = {str(space): place for place, space in enumerate(probe.ring)}

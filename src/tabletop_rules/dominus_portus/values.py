@@ -204,7 +204,8 @@ class Placement:
 
 MOST_SYMBOLS: Final = 8
 """So many symbols, and so many Legion symbols besides, may come at once."""
-_MOST: Final = 99
+MOST_AT_ONCE: Final = 99
+"""So many coins, population or points, and so great a change to a tally, may come at once."""
 
 Flaw: TypeAlias = tuple[str, str]
 """A field, and what is wrong with it."""
@@ -227,7 +228,9 @@ def change_flaws(legions: object, change: object) -> Iterator[Flaw]:
         yield "change", f"expected a Tally, got {shown(change)}"
         return
     for name in TALLY_FIELDS:
-        yield from _number_flaws(f"change.{name}", getattr(change, name), -_MOST, _MOST)
+        yield from _number_flaws(
+            f"change.{name}", getattr(change, name), -MOST_AT_ONCE, MOST_AT_ONCE
+        )
 
 
 def placement_flaws(given: Placement) -> Iterator[Flaw]:
@@ -236,8 +239,8 @@ def placement_flaws(given: Placement) -> Iterator[Flaw]:
     symbols: Any = given.symbols
     if not isinstance(colour, Colour):
         yield "colour", f"expected a Colour, got {shown(colour)}"
-    yield from _number_flaws("coins", given.coins, 0, _MOST)
-    yield from _number_flaws("population", given.population, 0, _MOST)
+    yield from _number_flaws("coins", given.coins, 0, MOST_AT_ONCE)
+    yield from _number_flaws("population", given.population, 0, MOST_AT_ONCE)
     yield from change_flaws(given.legions, given.change)
     if not isinstance(symbols, tuple) or len(symbols) > MOST_SYMBOLS:
         yield "symbols", f"expected a tuple of at most {MOST_SYMBOLS}, got {shown(symbols)}"
@@ -257,6 +260,6 @@ def _symbol_flaws(where: str, symbol: object) -> Iterator[Flaw]:
         yield f"{where}.kind", f"expected {expected}, got {shown(kind)}"
     if not isinstance(same, bool):
         yield f"{where}.same", f"expected true or false, got {shown(same)}"
-    yield from _number_flaws(f"{where}.points", symbol.points, 0, _MOST)
+    yield from _number_flaws(f"{where}.points", symbol.points, 0, MOST_AT_ONCE)
     if kind is not SymbolKind.PRESTIGE and symbol.points:
         yield f"{where}.points", "only a Prestige symbol gives points"

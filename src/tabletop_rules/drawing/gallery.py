@@ -17,7 +17,10 @@ __all__ = ["SAMPLES", "Sample", "picture_of"]
 
 @frozen
 class Sample:
-    """A moment of a game of greedy bots, as `seat` sees it before the step of that number."""
+    """A moment of a game of greedy bots, as `seat` sees it before the step of that number.
+
+    `config` has the fields of the config that are not the default ones.
+    """
 
     name: str
     game: str
@@ -25,6 +28,7 @@ class Sample:
     step: int
     seat: Seat | None
     layout: Layout = "wide"
+    config: tuple[tuple[str, Any], ...] = ()
 
 
 SAMPLES: Final = (
@@ -33,13 +37,14 @@ SAMPLES: Final = (
     Sample("dominum_defence", "dominum", 3, 141, 1, "narrow"),
     Sample("dome_crushers_turn", "dome_crushers", 6, 15, 0),
     Sample("dominus_portus_symbol", "dominus_portus", 1, 201, 0),
+    Sample("dominus_portus_four", "dominus_portus", 5, 285, 1, config=(("seats", 4),)),
 )
 
 
 def picture_of(sample: Sample) -> Picture:
     """Return the picture of a sample, with the options of its seat and the step before it."""
     game = load_game(sample.game)
-    steps = _steps(sample.game, sample.seed)
+    steps = _steps(sample.game, sample.seed, sample.config)
     state = steps[sample.step].before
     options = game.legal_actions(state) if game.actor(state) == sample.seat else ()
     return draw(
@@ -52,9 +57,11 @@ def picture_of(sample: Sample) -> Picture:
 
 
 @cache
-def _steps(name: str, seed: int) -> tuple[Played[Any, Any], ...]:
+def _steps(
+    name: str, seed: int, changes: tuple[tuple[str, Any], ...]
+) -> tuple[Played[Any, Any], ...]:
     game = load_game(name)
-    config = game.Config()
+    config = game.Config(**dict(changes))
     seats = len(game.score(game.initial_state(config)))
     bots = [make_bot("greedy", game, seed=seed * 10 + seat) for seat in range(seats)]
     return tuple(play_steps(game, config, bots, seed=seed))

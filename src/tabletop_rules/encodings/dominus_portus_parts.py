@@ -22,7 +22,13 @@ from tabletop_rules.dominus_portus.turns import (
     Take,
 )
 from tabletop_rules.dominus_portus.units import Order, Reveal, SecondUse, Symbols, Use
-from tabletop_rules.dominus_portus.values import LEGION, MOST_SYMBOLS, TALLY_FIELDS, Bonus
+from tabletop_rules.dominus_portus.values import (
+    LEGION,
+    MOST_AT_ONCE,
+    MOST_SYMBOLS,
+    TALLY_FIELDS,
+    Bonus,
+)
 from tabletop_rules.dominus_portus.voyages import Good
 from tabletop_rules.encodings.parts import Part
 from tabletop_rules.encodings.rows import Names, spaced
@@ -51,8 +57,6 @@ KINDS: Final = (
 COLOURS: Final = tuple(Colour)
 SYMBOLS: Final = tuple(SymbolKind)
 _SYMBOL_COLUMNS: Final = (*(kind.value for kind in SYMBOLS), "same", "points")
-_MOST_OF_A_HOST: Final = 99
-"""The greatest number that a host may hand in at once."""
 _MOST_POINTS: Final = 1_000_000
 """The most points that it may name at the end."""
 
@@ -242,7 +246,7 @@ class Places:
             "agenda",
             (self.agenda_room, len(self.agenda_columns)),
             0,
-            max(MOST_GAINS, _MOST_OF_A_HOST),
+            max(MOST_GAINS, MOST_AT_ONCE, _most_stars(config)),
             "flags, numbers",
             "what is still to be settled, the question that is open first: its kind, whose it is;"
             " the colour of the tile placed; the gains of a host's turn, and whether it is closing;"
@@ -275,7 +279,7 @@ def all_symbols(config: Config) -> tuple[Symbol, ...]:
     prestige = [
         Symbol(SymbolKind.PRESTIGE, same, points)
         for same in (False, True)
-        for points in range(_MOST_OF_A_HOST + 1)
+        for points in range(MOST_AT_ONCE + 1)
     ]
     return (*military, *prestige, LEGION)
 
@@ -299,11 +303,17 @@ def _most_symbols(config: Config) -> int:
     return max(1, *most)
 
 
+def _most_stars(config: Config) -> int:
+    """Return how many stars can be asked for together: a ship may have one good of each type."""
+    tokens = [token.bonus.stars for token in config.settlements.tokens]
+    return max(0, *tokens, sum(good.bonus.stars for good in config.goods.goods))
+
+
 def _most_in_a_city(config: Config) -> int:
     """Return a bound on all numbers of a city."""
     turns = config.all_turns
     if config.hosted:
-        placed = _MOST_OF_A_HOST * (1 + 2 * MOST_GAINS + 2 * MOST_SYMBOLS)
+        placed = MOST_AT_ONCE * (1 + 2 * MOST_GAINS + 2 * MOST_SYMBOLS)
     else:
         placed = max(
             max(

@@ -2,15 +2,17 @@
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 import svg
-from attrs import frozen
+from attrs import evolve, frozen
 
 from tabletop_rules.core import Seat
 from tabletop_rules.dominus_portus import (
     DeployGeneral,
     DeployLegion,
+    MapBoard,
     MoveGeneral,
     MoveLegion,
     RevealToken,
@@ -19,7 +21,7 @@ from tabletop_rules.dominus_portus import (
 from tabletop_rules.dominus_portus.events import TokenRevealed, UnitDeployed, UnitMoved
 from tabletop_rules.dominus_portus.scoring import Award
 from tabletop_rules.dominus_portus.units import Reveal
-from tabletop_rules.drawing.dominus_portus.layout import Point, map_places, passes
+from tabletop_rules.drawing.dominus_portus.layout import Point, map_places
 from tabletop_rules.drawing.scenes import Mark, Scene
 from tabletop_rules.drawing.shapes import Box, box, emblem, group, label, token
 
@@ -34,6 +36,10 @@ _LEGEND: Final = (
 _HEAD: Final = 46
 _ROW: Final = 26
 _LOW: Final = 42
+_BENDS: Final = (0.0, 0.12, -0.12, 0.17, -0.17, 0.28, -0.28, 0.36, -0.36)
+"""How far a line may be bent to either side; beside another one it is not straight."""
+_STEPS: Final = 16
+_ROOM: Final = 4
 
 
 @frozen
@@ -47,17 +53,20 @@ class MapDrawing:
 
 @frozen
 class _Frame:
-    """How columns and rows become places: the size of a province, and the steps."""
+    """How columns and rows become places: the size of a province, the steps, and the first one."""
 
     width: int
     height: int
     head: int
     across: float
     down: float
+    left: float = 0.0
+    top: float = 0.0
 
     def box(self, point: Point) -> Box:
         """Return where a province is drawn."""
-        return Box(point[0] * self.across, point[1] * self.down, self.width, self.height)
+        x, y = self.left + point[0] * self.across, self.top + point[1] * self.down
+        return Box(x, y, self.width, self.height)
 
 
 def map_drawing(scene: Scene[View], width: int) -> MapDrawing:
@@ -74,9 +83,11 @@ def map_drawing(scene: Scene[View], width: int) -> MapDrawing:
         across = side + 30
     head = _HEAD + 16 if scene.narrow else _HEAD
     high = head + _ROW * rows + 6
-    frame = _Frame(side, high, head, across, high + (30 if scene.narrow else 34))
-    wide = max(width, math.ceil(columns * across + side))
-    height = math.ceil(frame.box((0, lines)).bottom)
+    tight = _Frame(side, high, head, across, high + (30 if scene.narrow else 34))
+    least = Box(0, 0, max(width, columns * across + side), tight.box((0, lines)).bottom)
+    whole = _with_lines(board, tight, least)
+    frame = evolve(tight, left=-whole.x, top=-whole.y)
+    wide, height = math.ceil(whole.width), math.ceil(whole.height)
     drawn = [
         *_borders(scene, frame),
         *(_province(scene, frame, name) for name in board.all),
@@ -96,22 +107,82 @@ def _borders(scene: Scene[View], frame: _Frame) -> Iterator[svg.Element]:
         for event in scene.marks.events
         if isinstance(event, UnitMoved)
     }
+    for first, second, kind, bend in bends(board, evolve(frame, left=0.0, top=0.0)):
+        line = _line(frame.box(places[first]), frame.box(places[second]), bend)
+        name = "connected over sea" if kind == "sea" else "adjacent"
+        new = frozenset((first, second)) in moved
+        back = svg.Path(d=line.d, class_=["trace"]) if new else None
+        yield group(
+            [line_of(line, kind), back],
+            title=f"{first} and {second} are {name}",
+            classes=f"border {kind}",
+            mark=Mark((), new),
+        )
+
+
+@lru_cache(maxsize=1 << 6)
+def bends(board: MapBoard, frame: _Frame) -> tuple[tuple[str, str, str, float], ...]:
+    """Return the two ends of each border, ``land`` or ``sea``, and how far its line is bent.
+
+    A line is bent where it would go behind a third province, no farther than it helps.
+    """
+    boxes = {name: frame.box(place) for name, place in map_places(board).items()}
     land = dict.fromkeys(frozenset(pair) for pair in board.borders)
     sea = dict.fromkeys(frozenset(pair) for pair in board.dotted)
+    found: list[tuple[str, str, str, float]] = []
     for kind, pairs in (("land", land), ("sea", sea)):
         for pair in pairs:
             first, second = sorted(pair, key=board.index.__getitem__)
-            over = kind == "sea" and pair in land
-            bend = 0.12 if over else _bend(places[first], places[second], [*places.values()])
-            line = _line(frame.box(places[first]), frame.box(places[second]), bend)
-            name = "connected over sea" if kind == "sea" else "adjacent"
-            back = svg.Path(d=line.d, class_=["trace"]) if pair in moved else None
-            yield group(
-                [line_of(line, kind), back],
-                title=f"{first} and {second} are {name}",
-                classes=f"border {kind}",
-                mark=Mark((), pair in moved),
-            )
+            others = [place.inset(-_ROOM) for name, place in boxes.items() if name not in pair]
+            beside = kind == "sea" and pair in land
+            bend = _bend(boxes[first], boxes[second], others, _BENDS[beside:])
+            found.append((first, second, kind, bend))
+    return tuple(found)
+
+
+def _bend(first: Box, second: Box, others: list[Box], bends: tuple[float, ...]) -> float:
+    """Return the first of the bends by which the least of a line is hidden by other provinces."""
+    best, least = bends[0], _STEPS + 2
+    for bend in bends:
+        points = [_along(first, second, bend, step / _STEPS) for step in range(_STEPS + 1)]
+        hidden = sum(
+            any(o.x < x < o.x + o.width and o.y < y < o.y + o.height for o in others)
+            for x, y in points
+        )
+        if hidden < least:
+            best, least = bend, hidden
+        if not hidden:
+            break
+    return best
+
+
+def _with_lines(board: MapBoard, frame: _Frame, least: Box) -> Box:
+    """Return the box of a map, larger where a bent line leaves it."""
+    places = map_places(board)
+    points = [
+        _along(frame.box(places[first]), frame.box(places[second]), bend, step / _STEPS)
+        for first, second, _, bend in bends(board, frame)
+        if bend
+        for step in range(_STEPS + 1)
+    ]
+    left = min([0.0, *(x - _ROOM for x, _ in points)])
+    top = min([0.0, *(y - _ROOM for _, y in points)])
+    right = max([least.right, *(x + _ROOM for x, _ in points)])
+    bottom = max([least.bottom, *(y + _ROOM for _, y in points)])
+    return Box(left, top, right - left, bottom - top)
+
+
+def _along(first: Box, second: Box, bend: float, part: float) -> tuple[float, float]:
+    """Return the point of a line so far along it, from 0 to 1."""
+    (x1, y1), (x, y), (x2, y2) = first.middle, _control(first, second, bend), second.middle
+    a, b, c = (1 - part) ** 2, 2 * part * (1 - part), part**2
+    return a * x1 + b * x + c * x2, a * y1 + b * y + c * y2
+
+
+def _control(first: Box, second: Box, bend: float) -> tuple[float, float]:
+    """Return the point that pulls a line to one side."""
+    (x1, y1), (x2, y2) = first.middle, second.middle
+    return (x1 + x2) / 2 - bend * 2 * (y2 - y1), (y1 + y2) / 2 + bend * 2 * (x2 - x1)
 
 
 def line_of(line: svg.Path, kind: str) -> svg.Element:
@@ -119,15 +190,8 @@ def line_of(line: svg.Path, kind: str) -> svg.Element:
     return svg.Path(d=line.d, class_=[f"{kind}-line"])
 
 
-def _bend(first: Point, second: Point, others: list[Point]) -> float:
-    """Return how far a line is bent, so that it does not go through a third province."""
-    between = [point for point in others if point not in (first, second)]
-    return 0.28 if any(passes(first, second, point) for point in between) else 0.0
-
-
 def _line(first: Box, second: Box, bend: float) -> svg.Path:
-    (x1, y1), (x2, y2) = first.middle, second.middle
-    x, y = (x1 + x2) / 2 - bend * 2 * (y2 - y1), (y1 + y2) / 2 + bend * 2 * (x2 - x1)
+    (x1, y1), (x, y), (x2, y2) = first.middle, _control(first, second, bend), second.middle
     start = svg.M(round(x1, 1), round(y1, 1))
     if not bend:
         return svg.Path(d=[start, svg.L(round(x2, 1), round(y2, 1))])
@@ -186,14 +250,17 @@ def _dealt(scene: Scene[View], name: str) -> bool:
 
 
 def _said(scene: Scene[View], name: str, tile: str) -> str:
-    view = scene.view
-    if name == view.config.map_board.rome:
-        return f"{name}: units are deployed here; it scores nothing"
+    """Return what a province is, and its neighbours: lines are hard to follow on a dense map."""
+    board = scene.view.config.map_board
+    beside = f"Adjacent: {', '.join(board.neighbours[name])}."
+    if name == board.rome:
+        return f"{name}: units are deployed here; it scores nothing. {beside}"
     if not tile:
-        return name
-    printed = view.config.score_tiles.by_name[tile]
+        return f"{name}. {beside}"
+    printed = scene.view.config.score_tiles.by_name[tile]
     points = " / ".join(map(str, printed.points))
-    return f"{name}. {printed.name}: {printed.text} Worth {points} for the first three places."
+    worth = f"Worth {points} for the first three places."
+    return f"{name}. {printed.name}: {printed.text} {worth} {beside}"
 
 
 def _tile(scene: Scene[View], place: Box, tile: str, rome: bool) -> list[svg.Element]:
