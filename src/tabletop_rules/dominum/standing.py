@@ -267,13 +267,12 @@ def _radiated(
 ) -> Iterator[tuple[Sight, Bonus]]:
     """Give the bonuses of such numbers for other cards, each with who gives it."""
     for seat, domain in enumerate(state.config.domains):
-        if any(stat in domain.radiates for stat in stats):
-            for giver, worded in _givers(state, seat, domain.radiators):
-                if _only_helps(giver, fight):
-                    continue
-                for ability in worded.auras:
-                    if ability.stat in stats:
-                        yield Sight(seat, giver, fight=fight), ability
+        for giver, worded in _givers(state, seat, domain.radiators):
+            if _only_helps(giver, fight):
+                continue
+            for ability in worded.auras:
+                if ability.stat in stats:
+                    yield Sight(seat, giver, fight=fight), ability
 
 
 def _only_helps(giver: Unit | None, fight: Fight | None) -> bool:
@@ -323,11 +322,12 @@ def stat_bonus(
         ):
             total += bonus.amount
     first, second = domains
-    if not first.radiates and not second.radiates:
-        return total
-    for giver, aura in _radiated(state, stats, fight):
-        if _reaches(state, aura, unit, giver):
-            total += aura.amount
+    for stat in stats:
+        if stat in first.radiates or stat in second.radiates:
+            for giver, aura in _radiated(state, stats, fight):
+                if _reaches(state, aura, unit, giver):
+                    total += aura.amount
+            break
     return total
 
 

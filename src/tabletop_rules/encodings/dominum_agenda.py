@@ -19,7 +19,7 @@ from tabletop_rules.dominum.config import Config
 from tabletop_rules.dominum.sources import Source
 from tabletop_rules.dominum.state import BATTLEFIELD, Fight, Uid, Unit
 from tabletop_rules.encodings.errors import EncodingError
-from tabletop_rules.encodings.rows import each_by_identity, fitted, numbers, spaced
+from tabletop_rules.encodings.rows import each_by_identity, fitted, numbers, one_of, spaced
 
 __all__ = ["AgendaRows"]
 
@@ -234,11 +234,11 @@ class AgendaRows:
         return self._rows[viewer](asks)
 
     def _made_row(self, viewer: Seat, ask: Ask) -> bytes:
-        row: Row = [type(ask) is kind for kind in _KINDS]
-        for name, write in self._fields[type(ask)]:
+        kind = type(ask)
+        row: Row = []
+        for name, write in self._fields[kind]:
             row += write(getattr(ask, name), viewer)
-        row += [0] * (len(self.columns) - len(row))
-        return numbers(row)
+        return one_of(_KINDS.index(kind), len(_KINDS)) + numbers(row)  # 0 from there on
 
     def described(self) -> Iterator[str]:
         """Give lines of Markdown that say what the fields are, for each kind of item."""
