@@ -19,7 +19,7 @@ from tabletop_rules import arena
 from tabletop_rules.arena.exports import export_text
 from tabletop_rules.cli.arena_progress import watched
 from tabletop_rules.cli.files import check_writable, write_text
-from tabletop_rules.cli.inputs import AnyGame, find_game, read_config
+from tabletop_rules.cli.inputs import SECONDS, AnyGame, find_game, read_config
 from tabletop_rules.cli.terminal import RULE, STRONG, WEAK, Terminal
 from tabletop_rules.core import ConfigError, Problem, from_data
 from tabletop_rules.plots import need_plots
@@ -105,7 +105,7 @@ class Request:
 @click.option(
     "--time",
     metavar="SECONDS",
-    type=click.FloatRange(0, min_open=True),
+    type=SECONDS,
     help="For each decision.  [default: 10]",
 )
 @click.option(
@@ -191,7 +191,7 @@ def _wanted(request: Request) -> tuple[AnyGame, dict[str, Any]]:
     if common["games"] is None:
         raise click.UsageError("missing --games: how many games are to be played in all")
     source = str(request.file)
-    game = find_game(request.game_name or str(about["game"]))
+    game = find_game(str(about["game"]) if request.game_name is None else request.game_name)
     if about and game.name != about["game"]:
         what = f"this file has {about['game']}, got {game.name}"
         raise arena.ArenaError([Problem("game", what)], source)

@@ -120,7 +120,7 @@ def _play(request: Request) -> int:
     game, record, steps = _opening(request)
     seats = seat_count(game, record.config)
     names = _player_names(request, seats)
-    eyes = read_eyes(request.eyes or "all", seats)
+    eyes = read_eyes("all" if request.eyes is None else request.eyes, seats)
     keeper = Keeper(
         request.save,
         resumed=request.resume,

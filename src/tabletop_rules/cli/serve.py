@@ -10,7 +10,9 @@ from tabletop_rules.arena.entrants import read_entrant
 from tabletop_rules.bots import bot_names
 from tabletop_rules.cli.inputs import AnyGame, check_seat, find_game, read_config, seat_count
 from tabletop_rules.cli.text import clean
+from tabletop_rules.core.errors import shown
 from tabletop_rules.serving import Rooms, Store, listen, need_serving, new_token, run
+from tabletop_rules.serving.guarding import is_host_name
 
 __all__ = ["serve_command"]
 
@@ -99,6 +101,10 @@ class _Service:
             for option, value in (("--config", config), ("--seed", seed), ("--human", persons)):
                 if value not in (None, ()):
                     raise click.UsageError(f"{option} is for a new game: name GAME")
+        for name in names:
+            if not is_host_name(name):
+                expected = f"expected the name of a computer or its address, got {shown(name)}"
+                raise click.BadParameter(expected, param_hint="'--name'")
         need_serving()
         self._game: Final = None if game_name is None else find_game(game_name)
         self._config: Final = None if self._game is None else read_config(self._game, config)

@@ -3,6 +3,7 @@
 import asyncio
 import ipaddress
 import logging
+import re
 from collections.abc import Iterable
 from typing import Final
 from urllib.parse import urlsplit
@@ -13,11 +14,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabletop_rules.serving.errors import RequestError
 
-__all__ = ["BODY_LIMIT", "Guard"]
+__all__ = ["BODY_LIMIT", "Guard", "is_host_name"]
 
 BODY_LIMIT: Final = 64 * 1024
 """The most bytes of a body."""
 _PATH_LIMIT: Final = 1024
+_HOST_NAME: Final = re.compile(r"[\w-]+(\.[\w-]+)*", re.ASCII)
 _LOG: Final = logging.getLogger("tabletop_rules.serving")
 _BODY_SECONDS: Final = 10.0
 
@@ -34,6 +36,11 @@ _HEADERS: Final = (
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Cache-Control", "no-store"),
 )
+
+
+def is_host_name(text: str) -> bool:
+    """Return whether a browser can call a server so: a name, without a port, or an address."""
+    return _HOST_NAME.fullmatch(text) is not None or _is_address(text)
 
 
 class Guard:
