@@ -209,6 +209,8 @@ class _Evening:
             if self._request.persons:
                 click.echo(clean(keeper.farewell(session)), err=True)
             raise
+        finally:
+            session.stop()
         keeper.keep(session)
         self._conclude(finished)
         return 0

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from tabletop_rules.arena.entrants import NamedBot, Program, read_entrant
 from tabletop_rules.core import AttentiveBot, Bot, BotError, Event, Fault, FaultError, Seat
-from tabletop_rules.core.playing import ask
+from tabletop_rules.core.calling import ask
 from tabletop_rules.programs import Limits, ProgramBot
 from tabletop_rules.serving.links import digest
 from tabletop_rules.serving.match import AnyGame, Match
