@@ -18,7 +18,7 @@ from tabletop_rules.cli.seating import (
 from tabletop_rules.cli.text import clean
 from tabletop_rules.core.errors import shown
 from tabletop_rules.serving import Rooms, Store, listen, need_serving, new_token, run
-from tabletop_rules.serving.guarding import is_host_name
+from tabletop_rules.serving.names import is_host_name
 
 __all__ = ["serve_command"]
 

@@ -1,9 +1,7 @@
 """What stands before every request: who may ask, how much, and how answers may be used."""
 
 import asyncio
-import ipaddress
 import logging
-import re
 from collections.abc import Iterable
 from typing import Final
 from urllib.parse import urlsplit
@@ -13,13 +11,13 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabletop_rules.serving.errors import RequestError
+from tabletop_rules.serving.names import is_address
 
-__all__ = ["BODY_LIMIT", "Guard", "is_host_name"]
+__all__ = ["BODY_LIMIT", "Guard"]
 
 BODY_LIMIT: Final = 64 * 1024
 """The most bytes of a body."""
 _PATH_LIMIT: Final = 1024
-_HOST_NAME: Final = re.compile(r"[\w-]+(\.[\w-]+)*", re.ASCII)
 _LOG: Final = logging.getLogger("tabletop_rules.serving")
 _BODY_SECONDS: Final = 10.0
 
@@ -36,11 +34,6 @@ _HEADERS: Final = (
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Cache-Control", "no-store"),
 )
-
-
-def is_host_name(text: str) -> bool:
-    """Return whether a browser can call a server so: a name, without a port, or an address."""
-    return _HOST_NAME.fullmatch(text) is not None or _is_address(text)
 
 
 class Guard:
@@ -101,7 +94,7 @@ class Guard:
             raise RequestError(414, "path_too_long", message)
         given = headers.getlist("host")
         name = urlsplit(f"//{given[0]}").hostname if len(given) == 1 and _sane(given[0]) else None
-        if name is None or not (name in self._names or _is_address(name)):
+        if name is None or not (name in self._names or is_address(name)):
             message = "expected the address of this server, or a name that it was started with"
             raise RequestError(421, "host", message)
 
@@ -112,14 +105,6 @@ def _sane(host: str) -> bool:
         return parts.netloc == host and "@" not in host and (parts.port is None or parts.port > 0)
     except ValueError:
         return False
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 def _check_post(headers: Headers) -> None:
