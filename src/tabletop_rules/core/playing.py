@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from attrs import frozen
 
@@ -12,7 +12,7 @@ from tabletop_rules.core.calling import Listeners, ask
 from tabletop_rules.core.chance import sample
 from tabletop_rules.core.errors import IllegalActionError, Problem, RecordError, shown
 from tabletop_rules.core.protocol import Bot, Game
-from tabletop_rules.core.records import Record
+from tabletop_rules.core.records import Record, check_record
 from tabletop_rules.core.values import Event
 
 __all__ = ["Played", "perft", "play", "play_steps", "replay", "replay_steps"]
@@ -129,25 +129,6 @@ def _replayed(game: Game[C, S, A, V], record: Record[C, A], state: S) -> Iterato
             raise RecordError([Problem(f"action {number}, {shown(action)}", what)]) from error
         yield Played(state, actor, action, after, events)
         state = after
-
-
-def check_record(game: Game[Any, Any, Any, Any], record: Record[Any, Any]) -> None:
-    """Refuse a record that is not of this game in this version of its rules.
-
-    Raises:
-        RecordError: it says what was expected and what was given.
-    """
-    problems: list[Problem] = []
-    if record.game.replace("-", "_") != game.name:
-        problems.append(Problem("game", f"expected {game.name!r}, got {shown(record.game)}"))
-    elif record.rules_version != game.rules_version:
-        versions = f"{game.rules_version!r}, got {shown(record.rules_version)}"
-        problems.append(Problem("rules_version", f"expected {versions} of {game.name}"))
-    if not isinstance(record.config, game.Config):
-        kind = type(record.config).__name__
-        problems.append(Problem("config", f"expected a {game.name} Config, got a {kind}"))
-    if problems:
-        raise RecordError(problems)
 
 
 def perft(game: Game[C, S, A, V], state: S, depth: int) -> int:
