@@ -77,7 +77,7 @@ def _outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
         "winners": list(outcome.winners),
         "ranks": list(outcome.ranks),
         "reason": outcome.reason,
-        "rules": [outcome.rule, *([outcome.tie_break] if outcome.tie_break else [])],
+        "rules": list(outcome.rules),
     }
 
 
