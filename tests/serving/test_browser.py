@@ -310,6 +310,7 @@ def test_clicking_what_has_no_option_says_so_and_by_which_rule(
 def test_clicking_a_place_lists_what_can_be_done_there(site: Site, browser: Browser) -> None:
     links = site.begin("dominus-portus", (None, None))
     room, _ = site.rooms.enter(links.seats[0])
+    options: list[str] = []
     here: list[str] = []
     while not here:  # the one who is asked can move from a province, and none to it
         options = [room.game.format_action(option) for option in room.match.options]

@@ -5,7 +5,7 @@ import logging
 from collections.abc import AsyncGenerator, Sequence
 from typing import Any, Final
 
-from tabletop_rules.core import CHANCE, IllegalActionError, NotationError, Seat
+from tabletop_rules.core import CHANCE, Event, IllegalActionError, NotationError, Seat
 from tabletop_rules.drawing import Layout
 from tabletop_rules.serving.crew import Crew
 from tabletop_rules.serving.errors import RequestError, StoreError
@@ -126,7 +126,7 @@ class Room:
         self._add(moves, receipt)
         self.wake()
         if self.match.actor is None and self._crew.working:
-            asyncio.create_task(beside(self._crew.close))  # noqa: RUF006 - nobody waits for it
+            asyncio.create_task(self._finish())  # noqa: RUF006 - nobody waits for it
         return receipt.version
 
     async def undo(self, seat: Seat | None, version: int, request: str) -> int:
@@ -250,13 +250,13 @@ class Room:
         finally:
             self._thinking = None
         if self.match.actor is None:
-            await beside(self._crew.close)
+            await self._finish()
 
     async def _let_bot_act(self) -> None:
         match = self.match
         state, seat = match.state, match.actor
         assert isinstance(seat, int)
-        history = [move.step.events for move in match.moves]
+        history = self._history()
         await self._hall.make_way(self)
         async with self._hall.processors:
             action, fault = await beside(lambda: self._crew.decide(state, seat, history))
@@ -269,6 +269,15 @@ class Room:
                 "one of its options was chosen at random."
             )
         self._add(match.ahead(action, note))
+
+    def _history(self) -> list[tuple[Event, ...]]:
+        return [move.step.events for move in self.match.moves]
+
+    async def _finish(self) -> None:
+        """Tell the bots how the game ended, and end them."""
+        state, history = self.match.state, self._history()
+        outcome, score = self.game.outcome(state), self.game.score(state)
+        await beside(lambda: self._crew.finish(outcome, score, history))
 
     @property
     def rests(self) -> bool:
