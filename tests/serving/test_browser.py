@@ -322,6 +322,7 @@ def test_clicking_a_place_lists_what_can_be_done_there(site: Site, browser: Brow
             version = room.match.version
             travels = [text for text in options if text.startswith(("move legion", "deploy"))]
             room.act(room.match.actor, version, [*travels, *options][0], f"request {version}")
+    assert isinstance(room.match.actor, int)
     page = site.open(browser, links.seats[room.match.actor])
     page.dispatch_event(f'#picture .province-box[data-province="{here[0]}"]', "click")
     page.wait_for_selector("#picked:not([hidden])")

@@ -1,7 +1,7 @@
 """Who plays which seat: the options ``--human`` and ``--bots`` of the commands that play a game."""
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
@@ -15,15 +15,14 @@ __all__ = ["DEFAULT_BOT", "bots_option", "given_bots", "persons_option", "seat_p
 DEFAULT_BOT: Final = "greedy"
 
 F = TypeVar("F", bound=Callable[..., Any])
-Decorator: TypeAlias = Callable[[F], F]
 
 
-def persons_option(text: str) -> Decorator[F]:
+def persons_option(text: str) -> Callable[[F], F]:
     """Return the option ``--human``, with its line in the help."""
     return click.option("--human", "persons", metavar="SEAT", type=int, multiple=True, help=text)
 
 
-def bots_option(more: str = "") -> Decorator[F]:
+def bots_option(more: str = "") -> Callable[[F], F]:
     """Return the option ``--bots``, with what there is besides the bots of the library."""
     return click.option(
         "--bots",
