@@ -1,12 +1,12 @@
 """The command ``python -m benchmarks``."""
 
-import argparse
 import json
 from collections.abc import Sequence
 
 from attrs import asdict
 
 from benchmarks import ours, peers
+from benchmarks.arguments import add_seconds, parser_of
 from benchmarks.entries import Entry, PlayGame
 from benchmarks.memory import measure_memory
 from benchmarks.report import Machine, Report, Result, ratios_of, verdicts_of
@@ -15,43 +15,6 @@ from benchmarks.timing import measure
 from tabletop_rules.core import load_game
 
 ENTRIES = {entry.name: entry for entry in (*ours.ENTRIES, *peers.ENTRIES)}
-
-
-def positive(text: str) -> float:
-    """Return a number above zero."""
-    number = float(text)
-    if not number > 0:
-        raise argparse.ArgumentTypeError(f"{text} is not above zero")
-    return number
-
-
-def positive_int(text: str) -> int:
-    """Return a whole number above zero."""
-    return int(positive(str(int(text))))
-
-
-def arguments() -> argparse.ArgumentParser:
-    """Return the parser of the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks",
-        description="Random play: decisions per second, ours beside other libraries'.",
-    )
-    parser.add_argument(
-        "--seconds", type=positive, default=10.0, help="of play for each game (default: 10)"
-    )
-    parser.add_argument(
-        "--rounds", type=positive_int, default=5, help="that they are spread over (default: 5)"
-    )
-    parser.add_argument("--seed", type=int, default=1, help="of all generators (default: 1)")
-    parser.add_argument(
-        "--only",
-        action="append",
-        choices=list(ENTRIES),
-        metavar="NAME",
-        help=f"measure this one; may be repeated. One of {', '.join(ENTRIES)}",
-    )
-    parser.add_argument("--json", action="store_true", help="print all figures as JSON")
-    return parser
 
 
 def run(entries: Sequence[Entry], *, seconds: float, rounds: int, seed: int) -> Report:
@@ -88,7 +51,10 @@ def run(entries: Sequence[Entry], *, seconds: float, rounds: int, seed: int) -> 
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command and print its report."""
-    options = arguments().parse_args(argv)
+    description = "Random play: decisions per second, ours beside other libraries'."
+    parser = parser_of("benchmarks", description, ENTRIES)
+    add_seconds(parser)
+    options = parser.parse_args(argv)
     chosen = [ENTRIES[name] for name in ENTRIES if not options.only or name in options.only]
     report = run(chosen, seconds=options.seconds, rounds=options.rounds, seed=options.seed)
     print(json.dumps(asdict(report), indent=2) if options.json else render(report))

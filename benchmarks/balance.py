@@ -12,7 +12,8 @@ from tabletop_rules import dominum
 from tabletop_rules.bots import GreedyBot
 from tabletop_rules.bots.evaluations import EVALUATIONS
 from tabletop_rules.core import CHANCE, Outcome, sample
-from tabletop_rules.core.playing import ask, chance_generator
+from tabletop_rules.core.calling import ask
+from tabletop_rules.core.playing import chance_generator
 
 
 def play(domains: tuple[dominum.Domain, dominum.Domain], seed: int) -> Outcome:

@@ -8,7 +8,6 @@ well. Vector environments do the first options of their games; those with differ
 workers are taken in turn, and ratios are of slices of the same round.
 """
 
-import argparse
 import gc
 import json
 from collections.abc import Sequence
@@ -19,6 +18,7 @@ from typing import Any
 import numpy as np
 from attrs import asdict, frozen
 
+from benchmarks.arguments import add_seconds, parser_of, whole_above_zero
 from benchmarks.ours import GAMES, AnyGame, random_action
 from benchmarks.report import Machine
 from benchmarks.tables import table
@@ -224,21 +224,13 @@ def render(results: Sequence[Result], asked: Asked) -> str:
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command and print its report."""
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.encodings",
-        description="What observations and masks cost, and games in a vector environment.",
-    )
-    parser.add_argument("--seconds", type=float, default=10.0, help="for each entry (default: 10)")
-    parser.add_argument("--rounds", type=int, default=5, help="that they are spread over")
-    parser.add_argument("--games", type=int, default=64, help="of a vector environment")
-    parser.add_argument("--seed", type=int, default=1, help="of the generator (default: 1)")
+    description = "What observations and masks cost, and games in a vector environment."
+    parser = parser_of("benchmarks.encodings", description, GAMES)
+    add_seconds(parser)
     parser.add_argument(
-        "--only", action="append", choices=GAMES, metavar="NAME", help="may be repeated"
+        "--games", type=whole_above_zero, default=64, help="of a vector environment (default: 64)"
     )
-    parser.add_argument("--json", action="store_true", help="print all figures as JSON")
     options = parser.parse_args(argv)
-    if min(options.seconds, options.rounds, options.games) <= 0:
-        parser.error("expected seconds, rounds and games above 0")
     asked = Asked(
         seconds=options.seconds, rounds=options.rounds, games=options.games, seed=options.seed
     )

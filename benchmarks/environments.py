@@ -11,7 +11,6 @@ Seconds are those of the processor that the process was given, as others may use
 slices of all environments are taken in turn, and ratios are of slices of the same round.
 """
 
-import argparse
 import json
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,6 +22,7 @@ from typing import Any, Final, Protocol
 
 from attrs import asdict, frozen
 
+from benchmarks.arguments import add_seconds, parser_of
 from benchmarks.entries import GameLength, PlayGame
 from benchmarks.report import Machine
 from benchmarks.tables import table
@@ -167,21 +167,11 @@ def render(found: Mapping[str, Sequence[Slice]], asked: Asked) -> str:
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command and print its report."""
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.environments",
-        description="Steps per second of our PettingZoo environments beside PettingZoo's own.",
-    )
-    parser.add_argument("--seconds", type=float, default=10.0, help="for each (default: 10)")
-    parser.add_argument("--rounds", type=int, default=5, help="that they are spread over")
-    parser.add_argument("--seed", type=int, default=1, help="of all generators (default: 1)")
+    description = "Steps per second of our PettingZoo environments beside PettingZoo's own."
+    parser = parser_of("benchmarks.environments", description, MAKERS)
+    add_seconds(parser)
     parser.add_argument("--seeded", action="store_true", help="reset each game with a seed")
-    parser.add_argument(
-        "--only", action="append", choices=list(MAKERS), metavar="NAME", help="may be repeated"
-    )
-    parser.add_argument("--json", action="store_true", help="print all figures as JSON")
     options = parser.parse_args(argv)
-    if min(options.seconds, options.rounds) <= 0:
-        parser.error("expected seconds and rounds above 0")
     asked = Asked(
         seconds=options.seconds, rounds=options.rounds, seed=options.seed, seeded=options.seeded
     )

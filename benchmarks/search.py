@@ -10,7 +10,6 @@ the searches are timed. The slices of all entries are taken in turn, and ratios 
 same round. Times are those of the processor, so that what else runs on the machine counts little.
 """
 
-import argparse
 import gc
 import json
 from collections.abc import Callable, Iterable, Sequence
@@ -24,6 +23,7 @@ from unittest.mock import patch
 
 from attrs import asdict, frozen
 
+from benchmarks.arguments import add_seconds, parser_of, whole_above_zero
 from benchmarks.ours import AnyGame, random_states
 from benchmarks.peers import SpielGame, SpielState, draw
 from benchmarks.report import Machine
@@ -355,23 +355,16 @@ def render(results: Sequence[Result], asked: Asked) -> str:
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command and print its report."""
     names = {entry.name: entry for entry in ENTRIES}
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.search",
-        description="MCTS iterations per second, ours beside OpenSpiel's in Python.",
-    )
-    parser.add_argument("--seconds", type=float, default=10.0, help="for each entry (default: 10)")
-    parser.add_argument("--rounds", type=int, default=5, help="that they are spread over")
-    parser.add_argument("--iterations", type=int, default=100, help="of a search (default: 100)")
-    parser.add_argument("--positions", type=int, default=40, help="of each game (default: 40)")
-    parser.add_argument("--seed", type=int, default=1, help="of all generators (default: 1)")
+    description = "MCTS iterations per second, ours beside OpenSpiel's in Python."
+    parser = parser_of("benchmarks.search", description, names)
+    add_seconds(parser)
     parser.add_argument(
-        "--only", action="append", choices=list(names), metavar="NAME", help="may be repeated"
+        "--iterations", type=whole_above_zero, default=100, help="of a search (default: 100)"
     )
-    parser.add_argument("--json", action="store_true", help="print all figures as JSON")
+    parser.add_argument(
+        "--positions", type=whole_above_zero, default=40, help="of each game (default: 40)"
+    )
     options = parser.parse_args(argv)
-    numbers = (options.seconds, options.rounds, options.iterations, options.positions)
-    if min(numbers) <= 0:
-        parser.error("expected seconds, rounds, iterations and positions above 0")
     asked = Asked(
         iterations=options.iterations,
         positions=options.positions,

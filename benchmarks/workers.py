@@ -7,7 +7,6 @@ games are played and kept in memory, and the processes are ended. With one worke
 same games are played, in turn; ratios are of slices of the same round.
 """
 
-import argparse
 import gc
 import json
 from collections.abc import Sequence
@@ -15,6 +14,7 @@ from time import perf_counter
 
 from attrs import asdict, frozen
 
+from benchmarks.arguments import parser_of
 from benchmarks.report import Machine
 from benchmarks.tables import table
 from benchmarks.timing import Spread, paired_ratio
@@ -108,17 +108,9 @@ def render(results: Sequence[Result], rounds: int, seed: int) -> str:
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command and print its report."""
     names = {entry.game: entry for entry in ENTRIES}
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.workers",
-        description="Games per second of the arena with two workers beside one.",
-    )
-    parser.add_argument("--rounds", type=int, default=5, help="in which all take turns")
-    parser.add_argument("--seed", type=int, default=1, help="of the first round (default: 1)")
-    parser.add_argument("--only", action="append", choices=list(names), help="may be repeated")
-    parser.add_argument("--json", action="store_true", help="print all figures as JSON")
+    description = "Games per second of the arena with two workers beside one."
+    parser = parser_of("benchmarks.workers", description, names)
     options = parser.parse_args(argv)
-    if options.rounds < 1:
-        parser.error("expected 1 or more rounds")
     chosen = [names[name] for name in options.only or names]
     results = run(chosen, options.rounds, options.seed)
     if options.json:

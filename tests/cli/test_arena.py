@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -110,6 +111,16 @@ def test_all_games_as_lines(tmp_path: Path) -> None:
     assert {row["bot"] for row in rows} == {"random", "second", "third"}
 
 
+def test_given_several_times_a_command_with_a_comma_is_one_bot(tmp_path: Path) -> None:
+    example = Path(__file__).parents[2] / "examples" / "programs" / "brute.py"
+    program = shutil.copy(example, tmp_path / "brute,fast.py")
+    bots = ["--bots", f"brute={sys.executable} -S {program}", "--bots", "random"]
+    games = ["--games", "2", "--workers", "0", "--json"]
+    data = json.loads(table("arena", "dome-crushers", *bots, *games))
+    assert [each["name"] for each in data["bots"]] == ["brute", "random"]
+    assert data["forfeited"] == 0
+
+
 def test_names_cannot_steer_a_terminal() -> None:
     bots = ["--bots", "a=random", "--bots", "random"]
     result = call("arena", "dome-crushers", *bots, "--games", "2", "--workers", "0")
@@ -127,6 +138,7 @@ def test_names_cannot_steer_a_terminal() -> None:
         (["arena", "dome-crushers", "--bots", "nobody,random", "--games", "2"], "'nobody'"),
         (["arena", "dome-crushers", "--bots", "mcts:x,random", "--games", "2"], "mcts"),
         (["arena", "dome-crushers", "--bots", "no.py:Bot,random", "--games", "2"], "no such file"),
+        ([*BASE, "--bots", "random", "--games", "3"], "expected one list, or one bot each time"),
         ([*BASE, "--games", "0"], "0 is not in the range"),
         ([*BASE, "--games", "2", "--file", "/nowhere/at/all.db"], "No such directory"),
         (["arena", "--record", "1"], "needs the --file"),

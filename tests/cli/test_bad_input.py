@@ -58,6 +58,11 @@ def refused(done: Result) -> str:
             "expected one name, or one for each of 1 seats without a person, got 2",
         ),
         (["play", "dome-crushers", "--bots", ""], "no bot is called ''"),
+        (
+            ["play", "dome-crushers", "--bots", "flat,flat", "--bots", "flat"],
+            "expected one list, or one bot each time, as it is given several times: "
+            "got 'flat,flat'",
+        ),
         (["play", "dome-crushers", "--human", "2"], "expected a seat from 0 to 1, got 2"),
         (["play", "dome-crushers", "--human", "-1"], "expected a seat from 0 to 1, got -1"),
         (["play", "dome-crushers", "--human", "me"], "'me' is not a valid integer"),

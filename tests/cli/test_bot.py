@@ -49,11 +49,12 @@ def test_a_program_with_a_fault(run: Run, tmp_path: Path) -> None:
 
 
 def test_findings_as_json(run: Run) -> None:
-    done = run("bot", "check", *DOME, "--game", "dominum", "--json", "/no/such/program")
+    words = (sys.executable, "-c", "raise SystemExit('no cards')")
+    done = run("bot", "check", *DOME, "--game", "dominum", "--json", "--", *words)
     assert done.exit_code == FOUND
     listed = json.loads(done.stdout)
     assert [each["game"] for each in listed] == ["dome-crushers", "dominum"]
-    assert {each["what"] for each in listed} == {"could not be started: No such file or directory"}
+    assert {each["what"] for each in listed} == {"ended with exit code 1: no cards"}
     assert not any(each["warning"] for each in listed)
 
 
@@ -65,9 +66,12 @@ def test_findings_as_json(run: Run) -> None:
         (("--game", "chess", "cat"), "no game is called 'chess'"),
         (("--seconds", "0", "cat"), "0.0 is not in the range"),
         (("a 'b",), "No closing quotation"),
+        (("/no/such/bot --fast",), "'/no/such/bot' could not be started: No such file"),
+        (("--json", "/no/such/bot"), "'/no/such/bot' could not be started: No such file"),
     ],
 )
 def test_bad_input(run: Run, options: tuple[str, ...], message: str) -> None:
     done = run("bot", "check", *options)
     assert done.exit_code == BAD_INPUT
     assert message in done.stderr
+    assert done.stdout == ""

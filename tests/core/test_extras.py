@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tabletop_rules.core import MissingExtraError
+from tabletop_rules.core import MissingExtraError, game_names, load_game
 
 
 def without(library: str, code: str) -> subprocess.CompletedProcess[str]:
@@ -23,6 +23,12 @@ def without(library: str, code: str) -> subprocess.CompletedProcess[str]:
         ("arena", "openskill", "arena"),
         ("serving", "loky", "serve"),
         ("testing", "hypothesis", "testing"),
+        *(
+            (f"{game.name}.strategies", "hypothesis", "testing")
+            for game in map(load_game, game_names())
+        ),
+        ("dominum.strategies.abilities", "hypothesis", "testing"),
+        ("dominum.strategies.boards", "hypothesis", "testing"),
     ],
 )
 def test_a_package_names_the_extra_that_it_needs(package: str, library: str, extra: str) -> None:
@@ -36,6 +42,27 @@ def test_the_command_line_names_its_extra_without_a_traceback() -> None:
     run = without("click", "from tabletop_rules.__main__ import main\nmain()")
     assert run.returncode == 2
     assert run.stderr == "Error: expected click: pip install 'tabletop-rules[cli]'\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "library", "extra"),
+    [
+        ("verify dome-crushers", "hypothesis", "testing"),
+        ("arena dome-crushers --bots flat,flat --games 2", "loky", "arena"),
+        ("arena dome-crushers --bots flat,flat --games 2 --html x.html", "matplotlib", "plots"),
+        ("replay game.txt --html x.html", "svg", "drawing"),
+        ("serve", "starlette", "serve"),
+        ("serve", "uvicorn", "serve"),
+        ("serve", "loky", "arena"),
+    ],
+)
+def test_a_command_names_the_extra_that_it_needs(command: str, library: str, extra: str) -> None:
+    called = f"sys.argv[1:] = {command.split()}\nmain()"
+    run = without(library, f"from tabletop_rules.__main__ import main\n{called}")
+    assert run.returncode == 2
+    assert run.stderr.startswith("Error: ")
+    assert run.stderr.endswith(f"pip install 'tabletop-rules[{extra}]'\n")
+    assert run.stderr.count("\n") == 1
 
 
 def test_the_package_is_the_command_line() -> None:

@@ -230,6 +230,14 @@ def test_the_refusal_of_another_version_tells_both() -> None:
     assert "'2.5'" in problem.what
 
 
+def test_a_record_that_is_read_and_one_that_is_played_are_refused_alike() -> None:
+    for name, version in (("chess", "3"), ("heap", "2.5")):
+        read = problems(WRITTEN.replace('"heap"', f'"{name}"').replace('"3"', f'"{version}"'))
+        with pytest.raises(RecordError) as played:
+            replay(heap, Record(name, version, Config()))
+        assert tuple(read) == played.value.problems
+
+
 def test_another_format_is_refused_as_such_whatever_else_its_head_holds() -> None:
     assert places('format = 2\ngame = "heap"\nplayers = ["Ann", "Bob"]\n---\n') == ["format"]
 

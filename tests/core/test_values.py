@@ -85,6 +85,14 @@ def test_a_transition_is_a_pair_with_names() -> None:
 
 
 @pytest.mark.parametrize(
+    ("tie_break", "rules"),
+    [(None, ("X-9",)), ("X-10", ("X-9", "X-10")), ("X-9", ("X-9",)), ("", ("X-9", ""))],
+)
+def test_an_outcome_cites_each_rule_once(tie_break: str | None, rules: tuple[str, ...]) -> None:
+    assert Outcome(OutcomeKind.WIN, (1, 2), "a reason", "X-9", tie_break).rules == rules
+
+
+@pytest.mark.parametrize(
     ("kind", "ranks", "winners"),
     [
         (OutcomeKind.WIN, (2, 1, 3), (1,)),

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from tabletop_rules.core import game_names, load_game
-from tabletop_rules.programs import CHECKS, Limits, check_program
+from tabletop_rules.programs import CHECKS, NotStartedError, check_program
 
 from .scripts import DOME, PATIENT, command, script
 
@@ -135,6 +135,18 @@ def test_each_check_has_a_name_and_a_sentence() -> None:
     assert all(check.asks.startswith("It ") and check.asks.endswith(".") for check in CHECKS)
 
 
-def test_a_program_that_does_not_start_is_checked_no_further() -> None:
-    listed = check_program(["/no/such/program"], DOME, limits=Limits())
-    assert [each.check for each in listed] == ["starts"]
+def test_a_program_that_does_not_get_ready_is_checked_no_further(tmp_path: Path) -> None:
+    assert set(found(tmp_path, "raise SystemExit")) == {"starts"}
+
+
+def test_a_program_that_cannot_be_run(tmp_path: Path) -> None:
+    file = tmp_path / "bot.txt"
+    file.write_text("hello", encoding="utf-8")
+    with pytest.raises(NotStartedError, match="could not be started: No such file or directory"):
+        check_program([str(tmp_path / "missing")], DOME)
+    for path in (tmp_path, file):
+        with pytest.raises(NotStartedError, match="could not be started: Permission denied"):
+            check_program([str(path)], DOME)
+    file.chmod(0o700)
+    with pytest.raises(NotStartedError, match="could not be started: Exec format error"):
+        check_program([str(file)], DOME)

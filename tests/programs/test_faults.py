@@ -7,7 +7,8 @@ import pytest
 from attrs import evolve
 
 from tabletop_rules.core import BotError, Fault, FaultError
-from tabletop_rules.core.playing import ask, play_steps
+from tabletop_rules.core.calling import ask
+from tabletop_rules.core.playing import play_steps
 from tabletop_rules.programs import Limits, ProgramBot
 
 from .scripts import DOME, OPTIONS, PATIENT, SEAT, VIEW, AnyProgramBot, Scripted, running

@@ -77,6 +77,7 @@ class Attentive:
     def __init__(self) -> None:
         self.told: list[Any] = []
         self.seed: int | None = None
+        self.ended: Any = None
 
     def begin(self, _config: Any, seat: int, seed: int) -> None:
         self.seat, self.seed = seat, seed
@@ -85,7 +86,7 @@ class Attentive:
         self.told += events
 
     def finish(self, outcome: Any, score: tuple[int, ...]) -> None:
-        """Never mind."""
+        self.ended = (outcome, score)
 
     def choose(self, _view: Any, options: tuple[Any, ...]) -> Any:
         return options[0]
@@ -115,6 +116,32 @@ def test_a_bot_is_told_what_its_seat_observes_also_what_it_missed() -> None:
         if number == 4:
             crew.close()
     assert len(bots) > 2
+
+
+@pytest.mark.parametrize("players", [(None, "mine"), ("mine", None), ("mine", "mine")])
+def test_a_bot_is_told_how_the_game_ended(players: tuple[str | None, ...]) -> None:
+    """Whoever made the last decision, and all that happened until then."""
+    bots = list[Attentive]()
+
+    def make(_name: str, _game: AnyGame) -> Attentive:
+        bots.append(Attentive())
+        return bots[-1]
+
+    game = load_game("dome-crushers")
+    with house(make=make) as made:
+        links, browsers = made.begin("dome-crushers", players, config=game.Config(max_rounds=1))
+        browser = browsers[0] if browsers else Browser(made.client, links.spectator)
+        while browser.await_turn()["actor"] is not None:
+            browser.first()
+        match = made.match(links)
+        until = time.perf_counter() + PATIENCE
+        while any(bot.ended is None for bot in bots) and time.perf_counter() < until:
+            time.sleep(0.01)
+    assert len(bots) == players.count("mine")
+    for bot in bots:
+        assert bot.ended == (game.outcome(match.state), game.score(match.state))
+        seen = [game.observe(move.step.events, bot.seat) for move in match.moves]
+        assert bot.told == [event for events in seen for event in events]
 
 
 def test_a_bot_plays_in_a_process_of_its_own() -> None:

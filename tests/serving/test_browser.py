@@ -280,6 +280,59 @@ def test_clicking_the_picture_narrows_the_list_or_chooses(site: Site, browser: B
         page.context.close()
 
 
+def test_clicking_what_has_no_option_says_so_and_by_which_rule(
+    site: Site, browser: Browser
+) -> None:
+    links = site.begin("dome-crushers", (None, None))
+    pages = [site.open(browser, token) for token in links.seats.values()]
+    acting = next(page for page in pages if page.query_selector("#turn.yours"))
+    acting.locator("#picture .pile.deck").first.click()
+    acting.wait_for_selector("#why p")
+    told = acting.inner_text("#why")
+    assert told.startswith("Deck of ")  # it was never part of an action: there is no rule to tell
+    assert f"you can do nothing with this now. {acting.inner_text('#question')}" in told
+    assert acting.query_selector("#why .rule") is None
+
+    card = acting.get_attribute('#picture [data-options="0 1"]', "data-card")
+    acting.click("#options button.choice >> nth=0")
+    acting.wait_for_selector("#turn:not(.yours)")
+    acting.locator(f'#picture [data-card="{card}"]').first.click()
+    acting.wait_for_selector("#why .rule")
+    told = acting.inner_text("#why")
+    assert f"you can do nothing with this now. {acting.inner_text('#turn')}." in told
+    assert f"ability {card} is not allowed now: " in told
+    rule = acting.inner_text("#why .rule")
+    assert load_game("dome-crushers").rulebook[rule].text in told
+    for page in pages:
+        page.context.close()
+
+
+def test_clicking_a_place_lists_what_can_be_done_there(site: Site, browser: Browser) -> None:
+    links = site.begin("dominus-portus", (None, None))
+    room, _ = site.rooms.enter(links.seats[0])
+    options: list[str] = []
+    here: list[str] = []
+    while not here:  # the one who is asked can move from a province, and none to it
+        options = [room.game.format_action(option) for option in room.match.options]
+        moves = [text.split() for text in options if text.startswith("move legion")]
+        others = {"Rome", *(end for *_, end in moves)}
+        here = [place for _, _, place, *_ in moves if place not in others]
+        if not here:
+            assert isinstance(room.match.actor, int)
+            version = room.match.version
+            travels = [text for text in options if text.startswith(("move legion", "deploy"))]
+            room.act(room.match.actor, version, [*travels, *options][0], f"request {version}")
+    assert isinstance(room.match.actor, int)
+    page = site.open(browser, links.seats[room.match.actor])
+    page.dispatch_event(f'#picture .province-box[data-province="{here[0]}"]', "click")
+    page.wait_for_selector("#picked:not([hidden])")
+    shown = page.locator("#options button.choice").evaluate_all(
+        "buttons => buttons.map((button) => button.dataset.action)"
+    )
+    assert shown == [text for text in options if here[0] in text.split()]
+    page.context.close()
+
+
 def test_undo_is_a_button_and_a_key(site: Site, browser: Browser) -> None:
     links = site.begin("dominum", (None, None))
     pages = [site.open(browser, token) for token in links.seats.values()]

@@ -50,6 +50,15 @@ def test_two_persons_get_two_links(quiet: dict[str, Any], tmp_path: Path) -> Non
     assert "Seat 1:" in done.output
 
 
+def test_bots_given_one_by_one(quiet: dict[str, Any], tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text("seats = 3", encoding="utf-8")
+    bots = ("--bots", "flat", "--bots", "mcts:20")
+    done = command(tmp_path, "dominus-portus", "--config", str(config), "--human", "1", *bots)
+    assert done.exit_code == 0, done.output
+    assert quiet["bots"] == ("flat", "mcts:20")
+
+
 def test_without_a_game_there_is_a_start_page(quiet: dict[str, Any], tmp_path: Path) -> None:
     done = command(tmp_path)
     assert done.output.startswith("Start page:")
@@ -75,6 +84,9 @@ def test_it_opens_the_page_if_asked(
         (["dominum", "--config", "missing.toml"], "missing.toml"),
         (["--human", "0"], "name GAME"),
         (["--seed", "1"], "name GAME"),
+        (["--bots", "flat"], "name GAME"),
+        (["dominum", "--bots", "flat,flat", "--bots", "flat"], "expected one list"),
+        (["dominum", "--human", "0", "--human", "1", "--bots", "nobody"], "nobody"),
         (["--host", "no.such.host.invalid"], "no.such.host.invalid"),
     ],
 )

@@ -1,5 +1,6 @@
 """What a seat is sent does not depend on what it may not know."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from random import Random
@@ -65,7 +66,7 @@ def test_the_bytes_are_the_same_for_all_states_that_look_the_same(name: str, see
         narrow = number // 4 // (match.seats + 1) % 2
 
         def sent(each: Match, seat: int | None = seat, narrow: int = narrow) -> bytes:
-            return encoded(table_data(each, seat, players, "narrow" if narrow else "wide"))
+            return encoded(table_data(each.now, seat, players, "narrow" if narrow else "wide"))
 
         twin = other(match, seat, rng)
         differing += twin.state != match.state
@@ -110,7 +111,7 @@ def test_neither_the_seed_nor_the_state_nor_a_record_is_sent(name: str) -> None:
     seed = 123456789123456789
     links = rooms.new(game, game.Config(**CONFIGS[name]), (None,) * _seats(game, name), seed)
     room, seat = rooms.enter(links.seats[0])
-    news = json.loads(room.news(seat)[0])
+    news = json.loads(asyncio.run(room.news(seat))[0])
     assert str(seed) not in json.dumps(news)
     assert set(news) == {"table", "stand", "log", "failure"}
     assert set(news["table"]) == {
@@ -133,4 +134,4 @@ def test_every_config_of_the_game_can_be_shown(name: str) -> None:
         match = Match(game, config, 1)
         match.add(match.ahead())
         if isinstance(match.actor, int):
-            assert table_data(match, match.actor, (None,) * match.seats)["options"]
+            assert table_data(match.now, match.actor, (None,) * match.seats)["options"]

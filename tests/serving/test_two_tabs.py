@@ -103,7 +103,7 @@ def test_streams_keep_all_tabs_true(undo: bool) -> None:
             options = [game.format_action(option) for option in room.match.options]
             room.act(seat, room.match.version, options[0], f"request {number}")
         late = Tab()
-        late.take(json.loads(room.news(seat)[0]))
+        late.take(json.loads((await room.news(seat))[0]))
         for tab, stream in zip(tabs, streams, strict=True):
             tab.take(await news_of(stream))
             assert tab.log == late.log

@@ -18,7 +18,6 @@ from tabletop_rules.core import (
     Bot,
     BotError,
     Fault,
-    FaultError,
     Outcome,
     OutcomeKind,
     Problem,
@@ -27,8 +26,8 @@ from tabletop_rules.core import (
     format_record,
     sample,
 )
-from tabletop_rules.core.errors import shortened
-from tabletop_rules.core.playing import ask, chance_generator
+from tabletop_rules.core.calling import ask, tell
+from tabletop_rules.core.playing import chance_generator
 from tabletop_rules.programs import ProgramBot
 
 __all__ = ["FORFEIT", "MAKING", "KnownFault", "Result", "Watch", "referee"]
@@ -207,19 +206,14 @@ class _Referee:
         finally:
             self._watch(-1, -1)
 
-    def _tell(self, seat: Seat, tell: Callable[..., None], *what: Any) -> None:
+    def _tell(self, seat: Seat, method: Callable[..., None], *what: Any) -> None:
         """Tell a bot something."""
         if seat in self._stopped:
             return
         try:
-            self._called(seat, lambda: tell(*what))
-        except KeyboardInterrupt:
-            raise
-        except (BotError, FaultError) as error:
+            self._called(seat, lambda: tell(seat, method, *what))
+        except BotError as error:
             self._add(seat, error.fault, error.reason)
-        except BaseException as error:
-            fault = Fault.MEMORY if isinstance(error, MemoryError) else Fault.EXCEPTION
-            self._add(seat, fault, f"raised {type(error).__name__}: {shortened(error)}")
 
     def _add(self, seat: Seat, fault: Fault, reason: str) -> None:
         """Count a fault, and do what the policy says."""

@@ -4,25 +4,25 @@ import json
 import sqlite3
 import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final, Self
 
 from tabletop_rules.arena.faults import FaultNote
 from tabletop_rules.arena.fixtures import ArenaError, Fixture
 from tabletop_rules.arena.refereeing import Result
 from tabletop_rules.core import Problem, from_data, to_data
+from tabletop_rules.core.database import Layout, open_database, writing
 from tabletop_rules.core.errors import shown
 
 __all__ = ["FORMAT", "Store"]
 
 FORMAT: Final = 1
 """The number of the layout of the file."""
-_APPLICATION: Final = 0x7461_626C
-"""What SQLite keeps in the head of the file to say whose it is: "tabl"."""
-
-_TABLES: Final = """
+_LAYOUT: Final = Layout(
+    what="the file of a tournament",
+    application=0x7461_626C,  # "tabl"
+    format=FORMAT,
+    tables="""
 CREATE TABLE arena (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE games (
     number INTEGER PRIMARY KEY,
@@ -37,7 +37,8 @@ CREATE TABLE games (
     faults TEXT NOT NULL,  -- JSON
     record BLOB NOT NULL   -- zlib: the text of the record
 );
-"""
+""",
+)
 _COLUMNS: Final = (
     "number, round, seed, seats, kind, ranks, score, actions, fault_counts, faults, record"
 )
@@ -55,43 +56,20 @@ class Store:
     """
 
     def __init__(self, path: Path | None) -> None:
-        self._path: Final = path
-        name = ":memory:" if path is None else str(path)
-        if path is not None and path.is_dir():
-            raise IsADirectoryError(21, "Is a directory", str(path))
-        if path is not None and not path.parent.is_dir():
-            raise FileNotFoundError(2, "No such directory", str(path.parent))
-        try:
-            self._base: Final = sqlite3.connect(name, timeout=60, isolation_level=None)
-            self._open()
-        except sqlite3.Error as error:
-            raise self._problem("", f"expected the file of a tournament: {error}") from error
-
-    def _open(self) -> None:
-        base = self._base
-        base.execute("PRAGMA synchronous = NORMAL")
-        with self._writing():
-            if not base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                for statement in _TABLES.split(";\n"):
-                    base.execute(statement)
-                base.execute(f"PRAGMA application_id = {_APPLICATION}")
-                base.execute(f"PRAGMA user_version = {FORMAT}")
-        application = base.execute("PRAGMA application_id").fetchone()[0]
-        if application != _APPLICATION:
-            raise self._problem("", "expected the file of a tournament, got another database")
-        version = base.execute("PRAGMA user_version").fetchone()[0]
-        if version != FORMAT:
-            raise self._problem("format", f"expected {FORMAT}, got {version}")
+        self._source: Final = "" if path is None else str(path)
+        self._base: Final = open_database(
+            path,
+            _LAYOUT,
+            error=ArenaError,
+            source=self._source,
+            wait=60,
+            settings=("synchronous = NORMAL",),
+        )
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -99,10 +77,7 @@ class Store:
         self._base.close()
 
     def _problem(self, where: str, what: str) -> ArenaError:
-        return ArenaError([Problem(where, what)], "" if self._path is None else str(self._path))
-
-    def _writing(self) -> "_Writing":
-        return _Writing(self._base)
+        return ArenaError([Problem(where, what)], self._source)
 
     @property
     def about(self) -> dict[str, Any]:
@@ -119,7 +94,7 @@ class Store:
         Raises:
             ArenaError: the file has another tournament: with all that is different.
         """
-        with self._writing():
+        with writing(self._base):
             before = self.about
             if not before:
                 rows = [(key, json.dumps(value, sort_keys=True)) for key, value in about.items()]
@@ -132,14 +107,13 @@ class Store:
             if before.get(key) != wanted.get(key)
         ]
         if problems:
-            source = "" if self._path is None else str(self._path)
-            raise ArenaError(problems, source)
+            raise ArenaError(problems, self._source)
 
     def add(self, results: list[Result]) -> None:
         """Keep games; those that are there already stay as they are."""
         marks = ", ".join("?" * (_COLUMNS.count(",") + 1))
         statement = f"INSERT OR IGNORE INTO games ({_COLUMNS}) VALUES ({marks})"
-        with self._writing():
+        with writing(self._base):
             self._base.executemany(statement, [_row(result) for result in results])
 
     def numbers(self) -> set[int]:
@@ -209,25 +183,3 @@ def _row(result: Result) -> tuple[Any, ...]:
         json.dumps(to_data(result.faults)),
         zlib.compress(result.record.encode(), 9),
     )
-
-
-class _Writing:
-    """A transaction that is written whole or not at all."""
-
-    def __init__(self, base: sqlite3.Connection) -> None:
-        self._base = base
-
-    def __enter__(self) -> None:
-        self._base.execute("BEGIN IMMEDIATE")
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if kind is None:
-            self._base.execute("COMMIT")
-        else:
-            with suppress(sqlite3.Error):
-                self._base.execute("ROLLBACK")

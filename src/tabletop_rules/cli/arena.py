@@ -16,10 +16,12 @@ import click
 from attrs import frozen
 
 from tabletop_rules import arena
+from tabletop_rules.arena.entrants import read_entrant
 from tabletop_rules.arena.exports import export_text
 from tabletop_rules.cli.arena_progress import watched
 from tabletop_rules.cli.files import check_writable, write_text
-from tabletop_rules.cli.inputs import AnyGame, find_game, read_config
+from tabletop_rules.cli.inputs import SECONDS, AnyGame, find_game, read_config
+from tabletop_rules.cli.seating import given_bots
 from tabletop_rules.cli.terminal import RULE, STRONG, WEAK, Terminal
 from tabletop_rules.core import ConfigError, Problem, from_data
 from tabletop_rules.plots import need_plots
@@ -105,7 +107,7 @@ class Request:
 @click.option(
     "--time",
     metavar="SECONDS",
-    type=click.FloatRange(0, min_open=True),
+    type=SECONDS,
     help="For each decision.  [default: 10]",
 )
 @click.option(
@@ -165,13 +167,6 @@ def arena_command(**given: Any) -> None:
             _show(tournament)
 
 
-def _bots(given: tuple[str, ...]) -> list[str]:
-    """Return the texts of the bots: one option is a list, several are one bot each."""
-    if len(given) > 1:
-        return list(given)
-    return [text.strip() for text in given[0].split(",")] if given else []
-
-
 def _wanted(request: Request) -> tuple[AnyGame, dict[str, Any]]:
     """Return the game and the arguments of `arena.run`; what is not said is in the file."""
     about: dict[str, Any] = {}
@@ -191,7 +186,7 @@ def _wanted(request: Request) -> tuple[AnyGame, dict[str, Any]]:
     if common["games"] is None:
         raise click.UsageError("missing --games: how many games are to be played in all")
     source = str(request.file)
-    game = find_game(request.game_name or str(about["game"]))
+    game = find_game(str(about["game"]) if request.game_name is None else request.game_name)
     if about and game.name != about["game"]:
         what = f"this file has {about['game']}, got {game.name}"
         raise arena.ArenaError([Problem("game", what)], source)
@@ -203,7 +198,7 @@ def _wanted(request: Request) -> tuple[AnyGame, dict[str, Any]]:
             config = from_data(about["config"], game.Config, error=ConfigError, source=source)
     return game, common | {
         # With a name before it, an equals sign in a command is never taken for the end of one.
-        "bots": _bots(request.bots)
+        "bots": given_bots(request.bots, lambda text: read_entrant(text, game))
         or {each["name"]: f"bot={each['plays']}" for each in about["bots"]},
         "config": config,
         "schedule": request.schedule or about.get("schedule", "round-robin"),

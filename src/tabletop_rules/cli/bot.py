@@ -8,10 +8,11 @@ from typing import Any, Final
 import click
 
 from tabletop_rules.bots import bot_descriptions
-from tabletop_rules.cli.inputs import AnyGame, find_game
+from tabletop_rules.cli.inputs import SECONDS, AnyGame, find_game
 from tabletop_rules.cli.terminal import STRONG, WEAK, Terminal
 from tabletop_rules.core import game_names
-from tabletop_rules.programs import CHECKS, Finding, Limits, check_program
+from tabletop_rules.core.errors import shown
+from tabletop_rules.programs import CHECKS, Finding, Limits, NotStartedError, check_program
 
 __all__ = ["FOUND", "bot_command"]
 
@@ -45,9 +46,7 @@ def list_command(as_json: bool) -> None:
 
 @bot_command.command("check", context_settings={"ignore_unknown_options": True})
 @click.option("--game", "names", metavar="GAME", multiple=True, help="Only this game, or these.")
-@click.option(
-    "--seconds", default=10.0, type=click.FloatRange(0, min_open=True), help="For each decision."
-)
+@click.option("--seconds", default=10.0, type=SECONDS, help="For each decision.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 @click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED)
 def check_command(
@@ -87,7 +86,11 @@ def _check(
     name: str, game: AnyGame, words: tuple[str, ...], limits: Limits, quiet: bool
 ) -> list[Finding]:
     """Check the program in one game, and print what is found."""
-    found = check_program(words, game, limits=limits)
+    try:
+        found = check_program(words, game, limits=limits)
+    except NotStartedError as error:
+        expected = f"expected a program: {shown(words[0])} {error}"
+        raise click.BadParameter(expected, param_hint="'COMMAND'") from error
     if quiet:
         return found
     terminal = Terminal()

@@ -6,7 +6,7 @@ import click
 
 from tabletop_rules.bots import BotLoadError, UnknownBotError
 from tabletop_rules.cli.text import clean
-from tabletop_rules.core import BotError, ProblemsError, UnknownGameError
+from tabletop_rules.core import BotError, MissingExtraError, ProblemsError, UnknownGameError
 
 __all__ = ["complaint"]
 
@@ -23,6 +23,8 @@ def complaint(error: Exception) -> str | None:
         case ProblemsError():
             message = _bounded(error)
         case UnknownGameError() | UnknownBotError() | BotLoadError() | BotError():
+            message = str(error)
+        case MissingExtraError():
             message = str(error)
         case OSError():
             name = f"{error.filename}: " if isinstance(error.filename, str) else ""

@@ -2,8 +2,9 @@
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from math import isfinite
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import click
 
@@ -24,6 +25,7 @@ from tabletop_rules.core import (
 from tabletop_rules.core.toml import read_toml
 
 __all__ = [
+    "SECONDS",
     "AnyBot",
     "AnyGame",
     "AnyRecord",
@@ -40,6 +42,23 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 AnyBot: TypeAlias = Bot[Any, Any]
 AnyRecord: TypeAlias = Record[Any, Any]
 AnyStep: TypeAlias = Played[Any, Any]
+
+
+class _Seconds(click.FloatRange):
+    name = "seconds"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number of seconds; `nan` is in every range, and nothing waits for ever."""
+        seconds: float = super().convert(value, param, ctx)
+        if not isfinite(seconds):
+            self.fail(f"expected a number of seconds above 0, got {value}", param, ctx)
+        return seconds
+
+
+SECONDS: Final = _Seconds(0, min_open=True)
+"""The type of an option that limits a time."""
 
 
 def find_game(name: str) -> AnyGame:

@@ -75,9 +75,8 @@ def outcome_line(outcome: Outcome | None) -> tuple[Part, ...]:
     """Return the result in a line, or that there is none yet."""
     if outcome is None:
         return (("The game is not over.", STRONG),)
-    rules = outcome.rule if outcome.tie_break is None else f"{outcome.rule}, {outcome.tie_break}"
     told = f"The game is over, {told_result(outcome)}"
-    return (told, STRONG), f": {outcome.reason}.  ", (f"[{rules}]", RULE)
+    return (told, STRONG), f": {outcome.reason}.  ", (f"[{', '.join(outcome.rules)}]", RULE)
 
 
 def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:

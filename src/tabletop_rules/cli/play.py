@@ -7,14 +7,13 @@ from typing import Any, Final
 import click
 from attrs import frozen
 
-from tabletop_rules.bots import bot_names, make_bot
+from tabletop_rules.bots import make_bot
 from tabletop_rules.cli import INTERRUPTED
 from tabletop_rules.cli.conversation import Conversation
 from tabletop_rules.cli.inputs import (
     AnyGame,
     AnyRecord,
     AnyStep,
-    check_seat,
     find_game,
     read_config,
     read_record,
@@ -23,6 +22,13 @@ from tabletop_rules.cli.inputs import (
 )
 from tabletop_rules.cli.narration import outcome_data, outcome_line, read_eyes, score_line
 from tabletop_rules.cli.saving import Keeper
+from tabletop_rules.cli.seating import (
+    DEFAULT_BOT,
+    bots_option,
+    given_bots,
+    persons_option,
+    seat_players,
+)
 from tabletop_rules.cli.session import Session
 from tabletop_rules.cli.terminal import STRONG, WEAK, Terminal
 from tabletop_rules.cli.text import clean
@@ -34,7 +40,6 @@ __all__ = ["play_command"]
 _FILE: Final = click.Path(path_type=Path)
 _SEED: Final = click.IntRange(0, 2**63 - 1)
 _PERSON: Final = "human"
-_DEFAULT_BOT: Final = "greedy"
 _UNFINISHED: Final = 1
 
 
@@ -44,7 +49,7 @@ class Request:
 
     game_name: str | None
     persons: tuple[Seat, ...]
-    bots: str
+    bots: tuple[str, ...]
     seed: int | None
     config: Path | None
     save: Path | None
@@ -57,22 +62,8 @@ class Request:
 
 @click.command("play", short_help="Play a game, or watch bots play it.")
 @click.argument("game_name", metavar="GAME", required=False)
-@click.option(
-    "--human",
-    "persons",
-    metavar="SEAT",
-    type=int,
-    multiple=True,
-    help="A person at this terminal plays the seat; may be given for several seats.",
-)
-@click.option(
-    "--bots",
-    metavar="NAMES",
-    default=_DEFAULT_BOT,
-    show_default=True,
-    help=f"The bots of all other seats in their order, with commas between them; one "
-    f"name serves all. There are: {', '.join(bot_names())}.",
-)
+@persons_option("A person at this terminal plays the seat; may be given for several seats.")
+@bots_option()
 @click.option(
     "--seed",
     metavar="N",
@@ -119,8 +110,9 @@ def _play(request: Request) -> int:
     _check_combinations(request)
     game, record, steps = _opening(request)
     seats = seat_count(game, record.config)
-    names = _player_names(request, seats)
-    eyes = read_eyes(request.eyes or "all", seats)
+    given = given_bots(request.bots or (DEFAULT_BOT,), lambda name: make_bot(name, game, 0))
+    players = seat_players(given, request.persons, seats)
+    eyes = read_eyes("all" if request.eyes is None else request.eyes, seats)
     keeper = Keeper(
         request.save,
         resumed=request.resume,
@@ -130,12 +122,13 @@ def _play(request: Request) -> int:
     seed = record.seed if record.seed is not None else request.seed or 0
     bots = {
         seat: make_bot(name, game, f"{seed} seat {seat}")
-        for seat, name in enumerate(names)
-        if name != _PERSON
+        for seat, name in enumerate(players)
+        if name is not None
     }
     session = Session(game, record, bots, seed=seed, steps=steps)
     if request.resume is not None:
         keeper.note_resumed(session)
+    names = [name or _PERSON for name in players]
     return _Evening(request, session, keeper, eyes, names).play()
 
 
@@ -166,26 +159,11 @@ def _opening(request: Request) -> tuple[AnyGame, AnyRecord, tuple[AnyStep, ...]]
     return game, record, read_steps(game, record, request.resume)
 
 
-def _player_names(request: Request, seats: int) -> list[str]:
-    """Return for each seat the name of its bot, or that a person plays it."""
-    for seat in request.persons:
-        check_seat(seat, seats, "--human")
-    others = [seat for seat in range(seats) if seat not in request.persons]
-    bots = [name.strip() for name in request.bots.split(",")]
-    if len(bots) not in (1, len(others)):
-        expected = f"expected one name, or one for each of {len(others)} seats without a person"
-        raise click.BadParameter(f"{expected}, got {len(bots)}", param_hint="'--bots'")
-    names = [_PERSON] * seats
-    for place, seat in enumerate(others):
-        names[seat] = bots[0] if len(bots) == 1 else bots[place]
-    return names
-
-
 def _player_options(request: Request) -> list[str]:
     """Return the options by which the seats have the same players when the game is resumed."""
     options = [part for seat in request.persons for part in ("--human", str(seat))]
-    if request.bots != _DEFAULT_BOT:
-        options += ["--bots", request.bots]
+    if request.bots != (DEFAULT_BOT,):
+        options += [part for bots in request.bots for part in ("--bots", bots)]
     if request.resume is not None and request.seed is not None:
         options += ["--seed", str(request.seed)]
     return options
@@ -231,6 +209,8 @@ class _Evening:
             if self._request.persons:
                 click.echo(clean(keeper.farewell(session)), err=True)
             raise
+        finally:
+            session.stop()
         keeper.keep(session)
         self._conclude(finished)
         return 0

@@ -7,37 +7,30 @@ from typing import Any, Final
 import click
 
 from tabletop_rules.arena.entrants import read_entrant
-from tabletop_rules.bots import bot_names
-from tabletop_rules.cli.inputs import AnyGame, check_seat, find_game, read_config, seat_count
+from tabletop_rules.cli.inputs import AnyGame, find_game, read_config, seat_count
+from tabletop_rules.cli.seating import (
+    DEFAULT_BOT,
+    bots_option,
+    given_bots,
+    persons_option,
+    seat_players,
+)
 from tabletop_rules.cli.text import clean
+from tabletop_rules.core.errors import shown
 from tabletop_rules.serving import Rooms, Store, listen, need_serving, new_token, run
+from tabletop_rules.serving.names import is_host_name
 
 __all__ = ["serve_command"]
 
 _FILE: Final = click.Path(path_type=Path)
 _DEFAULT_FILE: Final = Path("tabletop-rules.sqlite")
 _PORT: Final = 8484
-_DEFAULT_BOT: Final = "greedy"
 
 
 @click.command("serve", short_help="Play in a browser.")
 @click.argument("game_name", metavar="GAME", required=False)
-@click.option(
-    "--human",
-    "persons",
-    metavar="SEAT",
-    type=int,
-    multiple=True,
-    help="A person plays the seat; may be given for several seats.  [default: 0]",
-)
-@click.option(
-    "--bots",
-    metavar="NAMES",
-    default=_DEFAULT_BOT,
-    show_default=True,
-    help="The bots of all other seats in their order, with commas between them; one name serves "
-    f"all. There are: {', '.join(bot_names())}; FILE.py:NAME; or the command of a program.",
-)
+@persons_option("A person plays the seat; may be given for several seats.  [default: 0]")
+@bots_option("; FILE.py:NAME; or the command of a program")
 @click.option("--config", metavar="FILE", type=_FILE, help="The config of the game, in TOML.")
 @click.option(
     "--seed",
@@ -86,7 +79,7 @@ class _Service:
         *,
         game_name: str | None,
         persons: tuple[int, ...],
-        bots: str,
+        bots: tuple[str, ...],
         config: Path | None,
         seed: int | None,
         path: Path,
@@ -96,13 +89,18 @@ class _Service:
         opens: bool,
     ) -> None:
         if game_name is None:
-            for option, value in (("--config", config), ("--seed", seed), ("--human", persons)):
+            given = {"--config": config, "--seed": seed, "--human": persons, "--bots": bots}
+            for option, value in given.items():
                 if value not in (None, ()):
                     raise click.UsageError(f"{option} is for a new game: name GAME")
+        for name in names:
+            if not is_host_name(name):
+                expected = f"expected the name of a computer or its address, got {shown(name)}"
+                raise click.BadParameter(expected, param_hint="'--name'")
         need_serving()
         self._game: Final = None if game_name is None else find_game(game_name)
         self._config: Final = None if self._game is None else read_config(self._game, config)
-        self._bots: Final = [name.strip() for name in bots.split(",")]
+        self._bots: Final = [] if self._game is None else _bots(self._game, bots or (DEFAULT_BOT,))
         self._persons: Final = persons or (0,)
         self._seed: Final = seed
         self._path: Final = path
@@ -111,17 +109,20 @@ class _Service:
         self._opens: Final = opens
 
     def run(self) -> None:
-        players = None if self._game is None else self._players(self._game)
+        players: list[str | None] = []
+        if self._game is not None:
+            seats = seat_count(self._game, self._config)
+            players = seat_players(self._bots, self._persons, seats)
         token = new_token()
         with Store(self._path) as store, listen(*self._address) as listening:
             rooms = Rooms(store)
             base = self._base(listening.getsockname()[1])
             start = f"{base}/#{token}"
             lines = [("Start page", start)]
-            if self._game is not None and players is not None:
+            if self._game is not None:
                 links = rooms.new(self._game, self._config, players, self._seed)
-                seats = [(f"Seat {seat}", each) for seat, each in links.seats.items()]
-                pages = [*seats, ("Spectators", links.spectator)]
+                pages = [(f"Seat {seat}", each) for seat, each in links.seats.items()]
+                pages.append(("Spectators", links.spectator))
                 lines = [(name, f"{base}/play#{each}") for name, each in pages] + lines
 
             def announce() -> None:
@@ -131,12 +132,11 @@ class _Service:
                 if self._opens:
                     webbrowser.open(lines[0][1])
 
-            named = () if self._game is None else tuple(dict.fromkeys(self._bots))
             run(
                 rooms,
                 listening,
                 host_token=token,
-                bots=named,
+                bots=tuple(dict.fromkeys(self._bots)),
                 names=self._names,
                 on_start=announce,
             )
@@ -147,18 +147,14 @@ class _Service:
             host = self._names[0] if self._names else "127.0.0.1"
         return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
-    def _players(self, game: AnyGame) -> list[str | None]:
-        """Return for each seat the name of its bot, or ``None`` for a person."""
-        seats = seat_count(game, self._config)
-        for seat in self._persons:
-            check_seat(seat, seats, "--human")
-        others = [seat for seat in range(seats) if seat not in self._persons]
-        if len(self._bots) not in (1, len(others)):
-            expected = f"expected one name, or one for each of {len(others)} seats without a person"
-            raise click.BadParameter(f"{expected}, got {len(self._bots)}", param_hint="'--bots'")
-        players: list[str | None] = [None] * seats
-        for place, seat in enumerate(others):
-            name = self._bots[0] if len(self._bots) == 1 else self._bots[place]
-            read_entrant(name, game)  # there must be such a bot
-            players[seat] = name
-        return players
+
+def _bots(game: AnyGame, given: tuple[str, ...]) -> list[str]:
+    """Return the names of the bots of the option, each of which there is.
+
+    Raises:
+        ArenaError: there is no such bot.
+    """
+    bots = given_bots(given, lambda name: read_entrant(name, game))
+    for name in bots:
+        read_entrant(name, game)
+    return bots

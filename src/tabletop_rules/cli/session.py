@@ -7,7 +7,8 @@ import click
 
 from tabletop_rules.cli.inputs import AnyBot, AnyGame, AnyRecord, AnyStep
 from tabletop_rules.core import CHANCE, HOST, Actor, Played, Record, Seat, sample
-from tabletop_rules.core.playing import ask, chance_generator
+from tabletop_rules.core.calling import Listeners, ask
+from tabletop_rules.core.playing import chance_generator
 from tabletop_rules.core.undoing import why_not_undo
 
 __all__ = ["Session"]
@@ -18,7 +19,8 @@ class Session:
 
     Chance is drawn from the stream of `seed`. To continue, the steps played before are drawn and
     answered once more and the results discarded, so that chance and bots go on exactly as if there
-    had been no break.
+    had been no break. Bots that want to be told of the game are told of a step when it cannot be
+    taken back any more.
 
     Raises:
         BotError: a bot raised, or answered with something that was not offered.
@@ -40,10 +42,18 @@ class Session:
         self._begun: Final = record
         self._bots: Final = bots
         self._chance: Final = chance_generator(seed)
-        for step in steps:
-            if step.actor is CHANCE or step.actor in bots:
-                self._choice(step.before, step.actor)
-            self._add(step)
+        self._listeners: Final = Listeners(game, bots)
+        self._told = 0
+        """The number of steps that they were told."""
+        try:
+            self._listeners.begin(record.config, seed)
+            for step in steps:
+                if step.actor is CHANCE or step.actor in bots:
+                    self._choice(step.before, step.actor)
+                self._add(step)
+        except BaseException:
+            self.stop()
+            raise
 
     @property
     def actor(self) -> Actor:
@@ -83,6 +93,7 @@ class Session:
 
         Raises:
             IllegalActionError: the action is not allowed. Nothing has changed.
+            BotError: a bot raised when it was told that the game is over.
         """
         state = self.state
         after, events = self.game.apply(state, action)
@@ -104,7 +115,12 @@ class Session:
         self.state = last.before
         return None
 
+    def stop(self) -> None:
+        """Tell the bots that nobody plays on, unless the game is over."""
+        self._listeners.stop(self.game.score(self.state))
+
     def _choice(self, state: Any, actor: Actor) -> Any:
+        self._tell()
         if actor is CHANCE:
             return sample(self.game.chance_outcomes(state), self._chance)
         assert isinstance(actor, int)
@@ -113,3 +129,12 @@ class Session:
     def _add(self, step: AnyStep) -> None:
         self.steps.append(step)
         self.state = step.after
+        if self.game.actor(self.state) is None:
+            self._tell()
+            self._listeners.finish(self.game.outcome(self.state), self.game.score(self.state))
+
+    def _tell(self) -> None:
+        """Tell the bots of the steps that they were not told yet."""
+        for step in self.steps[self._told :]:
+            self._told += 1
+            self._listeners.notice(step.events)

@@ -7,18 +7,13 @@ from typing import Any, Final
 
 import click
 
+from tabletop_rules import testing
 from tabletop_rules.cli.files import check_writable, write_text
 from tabletop_rules.cli.inputs import AnyGame, find_game, read_config
 from tabletop_rules.cli.progress import progress_bar
 from tabletop_rules.cli.rules import rule_lines
 from tabletop_rules.cli.terminal import RULE, STRONG, WEAK, Terminal
 from tabletop_rules.core import verification_of
-
-try:
-    from tabletop_rules import testing
-except ModuleNotFoundError as error:  # Hypothesis comes with another extra
-    needs = f"verify needs {error.name}: pip install 'tabletop-rules[testing]'"
-    raise click.ClickException(needs) from error
 
 __all__ = ["FOUND", "verify_command"]
 

@@ -1,27 +1,18 @@
 """Playing a game with bots, replaying a record, counting paths."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from attrs import frozen
 
 from tabletop_rules.core.actors import CHANCE, HOST, Actor
+from tabletop_rules.core.calling import Listeners, ask
 from tabletop_rules.core.chance import sample
-from tabletop_rules.core.errors import (
-    BotError,
-    Fault,
-    FaultError,
-    IllegalActionError,
-    Problem,
-    RecordError,
-    shortened,
-    shown,
-)
-from tabletop_rules.core.protocol import AttentiveBot, Bot, Game
-from tabletop_rules.core.records import Record
+from tabletop_rules.core.errors import IllegalActionError, Problem, RecordError, shown
+from tabletop_rules.core.protocol import Bot, Game
+from tabletop_rules.core.records import Record, check_record
 from tabletop_rules.core.values import Event
 
 __all__ = ["Played", "perft", "play", "play_steps", "replay", "replay_steps"]
@@ -81,11 +72,9 @@ def _played(
     game: Game[C, S, A, V], config: C, state: S, bots: Sequence[Bot[V, A]], seed: int
 ) -> Iterator[Played[S, A]]:
     rng = chance_generator(seed)
-    told = {seat: bot for seat, bot in enumerate(bots) if isinstance(bot, AttentiveBot)}
+    listeners = Listeners(game, dict(enumerate(bots)))
     try:
-        for seat, bot in told.items():
-            own = Random(f"bot {seed} {seat}").getrandbits(53)  # it tells nothing of chance
-            tell(seat, bot.begin, config, seat, own)
+        listeners.begin(config, seed)
         while (actor := game.actor(state)) is not None:
             if actor is HOST:
                 raise ValueError(f"{game.name} waits for its host, which no bot can play")
@@ -96,71 +85,16 @@ def _played(
             after, events = game.apply(state, action)
             yield Played(state, actor, action, after, events)
             state = after
-            for seat, bot in told.items():
-                if seen := game.observe(events, seat):
-                    tell(seat, bot.notice, seen)
+            listeners.notice(events)
     except BaseException:  # a bot raised, say, or nobody wants to see more steps
-        for seat, bot in told.items():
-            with suppress(BotError):
-                tell(seat, bot.finish, None, game.score(state))
+        listeners.stop(game.score(state))
         raise
-    for seat, bot in told.items():
-        tell(seat, bot.finish, game.outcome(state), game.score(state))
-
-
-def tell(seat: int, method: Callable[..., None], *what: object) -> None:
-    """Tell the bot of a seat something, by one of its methods.
-
-    Raises:
-        BotError: it raised.
-    """
-    try:
-        method(*what)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        raise _raised(seat, error) from error
-
-
-def _raised(seat: int, error: BaseException) -> BotError:
-    """Return the error about what a bot has raised."""
-    if isinstance(error, FaultError):
-        return BotError(seat, error.reason, error.fault)
-    fault = Fault.MEMORY if isinstance(error, MemoryError) else Fault.EXCEPTION
-    return BotError(seat, f"raised {type(error).__name__}: {shortened(error)}", fault)
+    listeners.finish(game.outcome(state), game.score(state))
 
 
 def chance_generator(seed: int) -> Random:
     """Return the generator of all chance steps of a game with that seed."""
     return Random(f"chance {seed}")  # a text, so that a bot's Random(seed) is another stream
-
-
-def ask(game: Game[C, S, A, V], state: S, seat: int, bot: Bot[V, A]) -> A:
-    """Return the answer of a bot that has been checked to be one of its options.
-
-    Raises:
-        BotError: the bot raised, or answered with something that was not offered.
-    """
-    options = game.legal_actions(state)
-    view = game.view(state, seat)
-    try:
-        answer = bot.choose(view, options)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # SystemExit too: a bot does not end the program it plays in
-        raise _raised(seat, error) from error
-    try:
-        for option in options:
-            if option is answer or (type(option) is type(answer) and option == answer):
-                return option
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # a lying bot may return a value whose comparison raises
-        reason = f"answered with a {type(answer).__name__} that raised {type(error).__name__}"
-        raise BotError(seat, reason, Fault.ILLEGAL) from error
-    count = len(options)
-    reason = f"answered {shown(answer)}, which is none of its {count} options"
-    raise BotError(seat, reason, Fault.ILLEGAL)
 
 
 def replay(game: Game[C, S, A, V], record: Record[C, A]) -> Iterator[S]:
@@ -195,25 +129,6 @@ def _replayed(game: Game[C, S, A, V], record: Record[C, A], state: S) -> Iterato
             raise RecordError([Problem(f"action {number}, {shown(action)}", what)]) from error
         yield Played(state, actor, action, after, events)
         state = after
-
-
-def check_record(game: Game[Any, Any, Any, Any], record: Record[Any, Any]) -> None:
-    """Refuse a record that is not of this game in this version of its rules.
-
-    Raises:
-        RecordError: it says what was expected and what was given.
-    """
-    problems: list[Problem] = []
-    if record.game.replace("-", "_") != game.name:
-        problems.append(Problem("game", f"expected {game.name!r}, got {shown(record.game)}"))
-    elif record.rules_version != game.rules_version:
-        versions = f"{game.rules_version!r}, got {shown(record.rules_version)}"
-        problems.append(Problem("rules_version", f"expected {versions} of {game.name}"))
-    if not isinstance(record.config, game.Config):
-        kind = type(record.config).__name__
-        problems.append(Problem("config", f"expected a {game.name} Config, got a {kind}"))
-    if problems:
-        raise RecordError(problems)
 
 
 def perft(game: Game[C, S, A, V], state: S, depth: int) -> int:

@@ -10,7 +10,7 @@ from tabletop_rules.core.registry import load_game
 from tabletop_rules.core.serial import from_data, to_data
 from tabletop_rules.core.toml import read_toml, toml_lines
 
-__all__ = ["Record", "format_record", "parse_record"]
+__all__ = ["Record", "check_record", "format_record", "parse_record"]
 
 C = TypeVar("C")
 A = TypeVar("A")
@@ -48,6 +48,31 @@ class _Head:
     config: dict[str, Any] = field(factory=dict)
 
 
+def check_record(game: Game[Any, Any, Any, Any], record: Record[Any, Any]) -> None:
+    """Refuse a record that is not of this game in this version of its rules.
+
+    Raises:
+        RecordError: it says what was expected and what was given.
+    """
+    other = _other_rules(game, record.game, record.rules_version)
+    problems = [] if other is None else [other]
+    if not isinstance(record.config, game.Config):
+        kind = type(record.config).__name__
+        problems.append(Problem("config", f"expected a {game.name} Config, got a {kind}"))
+    if problems:
+        raise RecordError(problems)
+
+
+def _other_rules(game: Game[Any, Any, Any, Any], name: object, version: object) -> Problem | None:
+    """Return what is wrong if a record names another game, or another version of its rules."""
+    if not isinstance(name, str) or name.replace("-", "_") != game.name:
+        return Problem("game", f"expected {game.name!r}, got {shown(name)}")
+    if version != game.rules_version:
+        expected = f"expected {game.rules_version!r} of {game.name}"
+        return Problem("rules_version", f"{expected}, got {shown(version)}")
+    return None
+
+
 def format_record(game: Game[C, S, A, V], record: Record[C, A]) -> str:
     """Return a record as a text that a person can read and edit.
 
@@ -68,8 +93,9 @@ def format_record(game: Game[C, S, A, V], record: Record[C, A]) -> str:
         for number, text in enumerate(notations, 1)
         if text != text.strip() or not text or text.startswith("#") or not text.isprintable()
     ]
-    if record.game != game.name:
-        problems.append(Problem("game", f"expected {game.name!r}, got {shown(record.game)}"))
+    other = _other_rules(game, record.game, game.rules_version)
+    if other is not None:
+        problems.append(other)
     if problems:
         raise RecordError(problems)
     lines += notations
@@ -81,20 +107,21 @@ def _checked(table: dict[str, Any], game: Game[C, S, A, V] | None, source: str) 
 
     This is looked at before anything else, because all else may differ in another version.
     """
-    expected: list[tuple[str, object]] = [("format", FORMAT)]
+    given = table.get("format", FORMAT)
+    if type(given) is not int or given != FORMAT:
+        what = f"expected {FORMAT}, got {shown(given)}"
+        raise RecordError([Problem("format", what)], source)
     name = table.get("game")
-    if game is None and isinstance(name, str) and table.get("format") == FORMAT:
+    if game is None and isinstance(name, str):
         game = load_game(name)
-    if game is not None:
-        same = isinstance(name, str) and name.replace("-", "_") == game.name
-        expected += [("game", name if same else game.name), ("rules_version", game.rules_version)]
-    for key, wanted in expected:
-        given = table.get(key)
-        if key in table and (type(given) is not type(wanted) or given != wanted):
-            raise RecordError([Problem(key, f"expected {wanted!r}, got {shown(given)}")], source)
     if game is None:
         what = f"expected the name of a game, got {shown(name)}" if "game" in table else "missing"
         raise RecordError([Problem("game", what)], source)
+    # What is missing is found with all else.
+    named, version = table.get("game", game.name), table.get("rules_version", game.rules_version)
+    other = _other_rules(game, named, version)
+    if other is not None:
+        raise RecordError([other], source)
     return game
 
 

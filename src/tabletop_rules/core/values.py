@@ -73,6 +73,12 @@ class Outcome:
             return ()
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that it cites: by which it ended, and which broke a tie."""
+        cited = (self.rule, self.rule if self.tie_break is None else self.tie_break)
+        return tuple(dict.fromkeys(cited))
+
 
 @frozen
 class Refusal:

@@ -15,8 +15,7 @@ Whatever they give can be loaded: nothing is thrown away. They need the extra `t
 from functools import cache
 from typing import Final
 
-from hypothesis import strategies as st
-
+from tabletop_rules.core import MissingExtraError
 from tabletop_rules.dome_crushers.config import Config, Rulings
 from tabletop_rules.dome_crushers.contents import (
     Card,
@@ -30,6 +29,11 @@ from tabletop_rules.dome_crushers.contents import (
     Strength,
     Switch,
 )
+
+try:
+    from hypothesis import strategies as st
+except ModuleNotFoundError as missing:
+    raise MissingExtraError("hypothesis", "testing") from missing
 
 __all__ = ["cards", "configs", "decks", "effects", "names"]
 

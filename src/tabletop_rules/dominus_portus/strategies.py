@@ -19,8 +19,8 @@ def test_every_state_keeps_the_protocol(walk):
 from typing import Final, TypeVar
 
 from attrs import evolve
-from hypothesis import strategies as st
 
+from tabletop_rules.core import MissingExtraError
 from tabletop_rules.dominus_portus.config import Config, Rulings
 from tabletop_rules.dominus_portus.contents import (
     CityTile,
@@ -47,6 +47,11 @@ from tabletop_rules.dominus_portus.values import (
     SymbolKind,
     Tally,
 )
+
+try:
+    from hypothesis import strategies as st
+except ModuleNotFoundError as missing:
+    raise MissingExtraError("hypothesis", "testing") from missing
 
 __all__ = [
     "city_tiles",

@@ -53,7 +53,7 @@ class DrawingMissingError(DrawingError):
 
     def __init__(self) -> None:
         what = "expected svg.py: pip install 'tabletop-rules[drawing]'"
-        super().__init__([Problem("drawing", what)])
+        super().__init__([Problem("", what)])
 
 
 @frozen

@@ -11,7 +11,6 @@ True
 ((8, 2), False)
 """
 
-from types import TracebackType
 from typing import Any, Final, Self
 from weakref import finalize
 
@@ -195,10 +194,5 @@ class VectorEnv:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        where: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()

@@ -9,8 +9,8 @@ from typing import Any, Final, TypeAlias
 
 from tabletop_rules.bots import BotMaker, bot_maker, load_bot_maker
 from tabletop_rules.core import AttentiveBot, Bot, Event, Game, Outcome, Seat
+from tabletop_rules.core.calling import ask, tell
 from tabletop_rules.core.errors import shortened
-from tabletop_rules.core.playing import ask, tell
 from tabletop_rules.encodings import Encoding
 from tabletop_rules.environments.errors import EnvironmentsError
 

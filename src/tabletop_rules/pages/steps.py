@@ -58,9 +58,8 @@ def result_html(outcome: Outcome | None) -> str:
     """Return how the game ended, or that it has not."""
     if outcome is None:
         return "The game is not over."
-    rules = dict.fromkeys((outcome.rule, outcome.tie_break or outcome.rule))
     result = f"The game is over, {told_result(outcome)}: {outcome.reason}."
-    return f"{text_html(result)} {' '.join(map(_link, rules))}"
+    return f"{text_html(result)} {' '.join(map(_link, outcome.rules))}"
 
 
 def cited(shown: Sequence[Moment], outcome: Outcome | None) -> set[str]:
@@ -69,7 +68,7 @@ def cited(shown: Sequence[Moment], outcome: Outcome | None) -> set[str]:
         event.rule for moment in shown for told in moment.told.values() for event in told.events
     }
     if outcome is not None:
-        rules |= {outcome.rule, outcome.tie_break or outcome.rule}
+        rules.update(outcome.rules)
     return rules
 
 

@@ -3,6 +3,7 @@
 from tabletop_rules.programs.bot import ProgramBot
 from tabletop_rules.programs.checking import CHECKS, Check, Finding, check_program
 from tabletop_rules.programs.limits import Limits
+from tabletop_rules.programs.process import NotStartedError
 from tabletop_rules.programs.serving import ServeError, serve
 
 __all__ = [
@@ -10,6 +11,7 @@ __all__ = [
     "Check",
     "Finding",
     "Limits",
+    "NotStartedError",
     "ProgramBot",
     "ServeError",
     "check_program",

@@ -3,7 +3,6 @@
 from collections import deque
 from collections.abc import Callable, Sequence
 from time import monotonic
-from types import TracebackType
 from typing import Any, Final, Generic, Self, TypeVar
 
 from tabletop_rules.core import Event, Fault, FaultError, Game, Outcome, Seat
@@ -148,12 +147,7 @@ class ProgramBot(Generic[C, S, A, V]):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _kill(self) -> None:

@@ -10,6 +10,7 @@ from tabletop_rules.bots import RandomBot
 from tabletop_rules.core import CHANCE, HOST, Fault, FaultError, Game, Seat, sample, verification_of
 from tabletop_rules.programs.bot import ProgramBot
 from tabletop_rules.programs.limits import Limits
+from tabletop_rules.programs.process import NotStartedError
 from tabletop_rules.programs.talking import Talk
 
 __all__ = ["CHECKS", "Check", "Finding", "check_program"]
@@ -75,9 +76,10 @@ def check_program(
 ) -> list[Finding]:
     """Make `checks`, all of `CHECKS` unless given, on a program, and return what they find.
 
-    If it cannot even be started, the other checks are left out.
+    If it does not get ready for a first game, the other checks are left out.
 
     Raises:
+        NotStartedError: there is no such program, or it cannot be run.
         ValueError: the command is empty, or is not made of texts.
     """
     trial = _Trial(tuple(command), game, limits or Limits())
@@ -85,6 +87,8 @@ def check_program(
     for check in CHECKS if checks is None else checks:
         try:
             check.run(trial)
+        except NotStartedError:
+            raise
         except FaultError as error:
             found.append(Finding(check.name, error.reason, check.warning))
             if check is CHECKS[0]:

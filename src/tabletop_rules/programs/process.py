@@ -16,7 +16,7 @@ from tabletop_rules.core import Fault, FaultError
 from tabletop_rules.core.errors import shortened
 from tabletop_rules.programs.limits import Limits
 
-__all__ = ["Program"]
+__all__ = ["NotStartedError", "Program"]
 
 _GUARD: Final = Path(__file__).with_name("guard.py")
 _PASSED_ON: Final = frozenset(
@@ -45,6 +45,13 @@ def _environment() -> dict[str, str]:
         for name, value in os.environ.items()
         if name in _PASSED_ON or name.startswith("LC_")
     }
+
+
+class NotStartedError(FaultError):
+    """A program that could not be started at all: there is no such file, say."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(Fault.CRASH, f"could not be started: {why}")
 
 
 class Program:
@@ -123,6 +130,7 @@ class Program:
         """Return the next line that it writes, or ``None`` if there is none by the deadline.
 
         Raises:
+            NotStartedError: it could not be started.
             FaultError: with `Fault.CRASH` or `Fault.MEMORY` it has ended, with `Fault.FLOOD` it
                 writes too much.
         """
@@ -264,7 +272,7 @@ class Program:
     def _fault_of_end(self) -> FaultError:
         kind, code, peak = self._how()
         if kind == "error":
-            return FaultError(Fault.CRASH, f"could not be started: {os.strerror(code)}")
+            return NotStartedError(os.strerror(code))
         if kind not in {"exit", "signal"}:
             return FaultError(Fault.CRASH, "ended together with its guard")
         lines = self.error_lines

@@ -2,7 +2,6 @@
 
 import json
 from time import monotonic
-from types import TracebackType
 from typing import Any, Final, Self, TypeAlias
 
 from tabletop_rules.bots import RandomBot
@@ -37,12 +36,7 @@ class Talk:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._program.kill()
 
     def send(self, **message: Any) -> None:

@@ -9,7 +9,8 @@ from tabletop_rules.core import MissingExtraError
 try:
     from tabletop_rules.serving.errors import RequestError, ServingError
     from tabletop_rules.serving.links import new_token
-    from tabletop_rules.serving.rooms import Links, Room, Rooms
+    from tabletop_rules.serving.room import Room
+    from tabletop_rules.serving.rooms import Links, Rooms
     from tabletop_rules.serving.running import ServingMissingError, listen, need_serving, run
     from tabletop_rules.serving.store import Store
 except MissingExtraError as missing:

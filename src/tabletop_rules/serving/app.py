@@ -31,7 +31,8 @@ from tabletop_rules.serving.forms import (
 from tabletop_rules.serving.guarding import Guard
 from tabletop_rules.serving.hosting import Hosting
 from tabletop_rules.serving.payloads import encoded
-from tabletop_rules.serving.rooms import Room, Rooms
+from tabletop_rules.serving.room import Room
+from tabletop_rules.serving.rooms import Rooms
 
 __all__ = ["create_app"]
 
@@ -155,7 +156,8 @@ class _Calls:
 
     async def table(self, request: Request) -> Response:
         room, seat = self._enter(request)
-        return Response(room.news(seat, _layout(request))[0], media_type="application/json")
+        body, _ = await room.news(seat, _layout(request))
+        return Response(body, media_type="application/json")
 
     async def stream(self, request: Request) -> Response:
         room, seat = self._enter(request)

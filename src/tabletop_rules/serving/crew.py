@@ -7,8 +7,8 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from tabletop_rules.arena.entrants import NamedBot, Program, read_entrant
-from tabletop_rules.core import AttentiveBot, Bot, BotError, Event, Fault, FaultError, Seat
-from tabletop_rules.core.playing import ask
+from tabletop_rules.core import AttentiveBot, Bot, BotError, Event, Fault, FaultError, Outcome, Seat
+from tabletop_rules.core.calling import ask
 from tabletop_rules.programs import Limits, ProgramBot
 from tabletop_rules.serving.links import digest
 from tabletop_rules.serving.match import AnyGame, Match
@@ -71,11 +71,7 @@ class Crew:
         """
         try:
             bot = self._bot(seat)
-            if isinstance(bot, AttentiveBot):
-                for events in history[self._told.get(seat, 0) :]:
-                    if seen := self._game.observe(events, seat):
-                        bot.notice(seen)
-            self._told[seat] = len(history)
+            self._catch_up(seat, bot, history)
             return ask(self._game, state, seat, bot), None
         except BotError as error:
             fault = error
@@ -90,6 +86,14 @@ class Crew:
         options = self._game.legal_actions(state)
         place = Random(f"default {self._seed} {seat} {len(history)}").random()
         return options[int(place * len(options))], fault
+
+    def _catch_up(self, seat: Seat, bot: AnyBot, history: Sequence[tuple[Event, ...]]) -> None:
+        """Tell a bot what it has missed."""
+        if isinstance(bot, AttentiveBot):
+            for events in history[self._told.get(seat, 0) :]:
+                if seen := self._game.observe(events, seat):
+                    bot.notice(seen)
+        self._told[seat] = len(history)
 
     def _bot(self, seat: Seat) -> AnyBot:
         """Return the bot of a seat, started if need be.
@@ -115,6 +119,20 @@ class Crew:
         if close is not None:
             with suppress(Exception):
                 close()
+
+    def finish(
+        self,
+        outcome: Outcome | None,
+        score: tuple[int, ...],
+        history: Sequence[tuple[Event, ...]],
+    ) -> None:
+        """Tell the bots how the game ended, given the events of all steps, and end them."""
+        for seat, bot in self._bots.items():
+            if isinstance(bot, AttentiveBot):
+                with suppress(Exception):  # whatever it does now, the game is over
+                    self._catch_up(seat, bot, history)
+                    bot.finish(outcome, score)
+        self.close()
 
     def close(self) -> None:
         """End the bots; they are started again if asked."""

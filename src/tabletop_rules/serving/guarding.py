@@ -1,7 +1,6 @@
 """What stands before every request: who may ask, how much, and how answers may be used."""
 
 import asyncio
-import ipaddress
 import logging
 from collections.abc import Iterable
 from typing import Final
@@ -12,6 +11,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabletop_rules.serving.errors import RequestError
+from tabletop_rules.serving.names import is_address
 
 __all__ = ["BODY_LIMIT", "Guard"]
 
@@ -94,7 +94,7 @@ class Guard:
             raise RequestError(414, "path_too_long", message)
         given = headers.getlist("host")
         name = urlsplit(f"//{given[0]}").hostname if len(given) == 1 and _sane(given[0]) else None
-        if name is None or not (name in self._names or _is_address(name)):
+        if name is None or not (name in self._names or is_address(name)):
             message = "expected the address of this server, or a name that it was started with"
             raise RequestError(421, "host", message)
 
@@ -105,14 +105,6 @@ def _sane(host: str) -> bool:
         return parts.netloc == host and "@" not in host and (parts.port is None or parts.port > 0)
     except ValueError:
         return False
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 def _check_post(headers: Headers) -> None:

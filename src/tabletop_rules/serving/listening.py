@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from typing import Final, TypeAlias
 
 from tabletop_rules.core import Seat
@@ -10,7 +10,7 @@ from tabletop_rules.serving.errors import RequestError
 
 __all__ = ["MOST_STREAMS", "Listeners", "MakeNews"]
 
-MakeNews: TypeAlias = Callable[[Sequence[int]], tuple[bytes, Sequence[int]]]
+MakeNews: TypeAlias = Callable[[Sequence[int]], Awaitable[tuple[bytes, Sequence[int]]]]
 """Returns the news for who knows the moves of these ids, and the ids of all moves."""
 
 MOST_STREAMS: Final = 64
@@ -59,7 +59,9 @@ class Listeners:
         try:
             while audience == self._audience:
                 changed = self._changed
-                body, known = news(known)
+                body, known = await news(known)
+                if audience != self._audience:  # dismissed meanwhile
+                    return
                 yield b"event: news\ndata: %b\n\n" % body
                 await asyncio.sleep(_PAUSE)
                 while not changed.is_set():

@@ -10,7 +10,7 @@ from tabletop_rules.core import CHANCE, HOST, Actor, Game, Played, Seat, sample
 from tabletop_rules.core.playing import chance_generator
 from tabletop_rules.core.undoing import why_not_undo
 
-__all__ = ["AnyGame", "Match", "Move"]
+__all__ = ["AnyGame", "Match", "Moment", "Move"]
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
@@ -26,6 +26,16 @@ class Move:
     step: Played[Any, Any]
     version: int
     note: str | None = None
+
+
+@frozen
+class Moment:
+    """A game as it stood after its move `last`, if it had any; nothing of it changes."""
+
+    game: AnyGame
+    state: Any
+    version: int
+    last: Move | None
 
 
 class Match:
@@ -49,6 +59,12 @@ class Match:
     def actor(self) -> Actor:
         """Who acts next; ``None`` when the game is over."""
         return self.game.actor(self.state)
+
+    @property
+    def now(self) -> Moment:
+        """The game as it stands."""
+        last = self.moves[-1] if self.moves else None
+        return Moment(self.game, self.state, self.version, last)
 
     @property
     def options(self) -> tuple[Any, ...]:

@@ -1,6 +1,6 @@
 """What a seat is sent: made from its view, its own options and the events that it observes.
 
-Nothing else of a game reaches a browser. Each function takes the match and the seat, and looks at
+Nothing else of a game reaches a browser. Each function takes the game and the seat, and looks at
 the state through the seat's view alone; `None` is a spectator.
 """
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from tabletop_rules.core import CHANCE, HOST, Outcome, Rulebook, Seat
 from tabletop_rules.drawing import Layout, draw
-from tabletop_rules.serving.match import AnyGame, Match, Move
+from tabletop_rules.serving.match import AnyGame, Moment, Move
 
 __all__ = ["encoded", "entry_data", "refusal_data", "rules_data", "table_data"]
 
@@ -27,21 +27,20 @@ def encoded(data: Any) -> bytes:
 
 
 def table_data(
-    match: Match, seat: Seat | None, players: Sequence[str | None], layout: Layout = "wide"
+    now: Moment, seat: Seat | None, players: Sequence[str | None], layout: Layout = "wide"
 ) -> dict[str, Any]:
     """Return all that a seat is shown now, but for what has happened."""
-    game, state = match.game, match.state
+    game, state, last = now.game, now.state, now.last
     view = game.view(state, seat)
     actor = game.actor(state)
     yours = seat is not None and actor == seat
     options = game.legal_actions(state) if yours else ()
-    last = match.moves[-1].step.events if match.moves else ()
-    seen = game.observe(last, seat)
+    seen = () if last is None else game.observe(last.step.events, seat)
     text = game.render(view)
     return {
         "game": game.name,
         "title": game.rulebook.title,
-        "version": match.version,
+        "version": now.version,
         "seat": seat,
         "players": [_player(place, name, seat) for place, name in enumerate(players)],
         "actor": _actor_name(actor),
@@ -52,7 +51,7 @@ def table_data(
         "svg": draw(game, view, options=options, events=seen, layout=layout).unstyled,
         "text": text,
         "options": _options_data(game, view, options, seat),
-        "undo": bool(match.moves) and seat is not None and match.moves[-1].step.actor == seat,
+        "undo": last is not None and seat is not None and last.step.actor == seat,
     }
 
 
@@ -77,7 +76,7 @@ def _outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
         "winners": list(outcome.winners),
         "ranks": list(outcome.ranks),
         "reason": outcome.reason,
-        "rules": [outcome.rule, *([outcome.tie_break] if outcome.tie_break else [])],
+        "rules": list(outcome.rules),
     }
 
 

@@ -6,12 +6,12 @@ import sqlite3
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final, Self
 
 from attrs import frozen
 
-from tabletop_rules.core import Problem, Seat
+from tabletop_rules.core import Seat
+from tabletop_rules.core.database import Layout, open_database, writing
 from tabletop_rules.serving.errors import ServingError, StoreError
 from tabletop_rules.serving.links import digest, is_digest_of
 
@@ -19,13 +19,14 @@ __all__ = ["KeptAction", "KeptGame", "Receipt", "Store"]
 
 FORMAT: Final = 1
 """The number of the layout of the file."""
-_APPLICATION: Final = 0x7461_6270
-"""What SQLite keeps in the head of the file to say whose it is: "tabp"."""
-
 _NUMBERS: Final = 2**63
 """The numbers below it are those that SQLite has."""
 
-_TABLES: Final = """
+_LAYOUT: Final = Layout(
+    what="the file of a play page",
+    application=0x7461_6270,  # "tabp"
+    format=FORMAT,
+    tables="""
 CREATE TABLE games (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     game TEXT NOT NULL,
@@ -56,7 +57,8 @@ CREATE TABLE receipts (
     version INTEGER NOT NULL,  -- of the game, afterwards
     PRIMARY KEY (game, seat, request)
 ) WITHOUT ROWID
-"""
+""",
+)
 
 
 @frozen
@@ -103,59 +105,27 @@ class Store:
 
     def __init__(self, path: Path | None) -> None:
         self.path: Final = path
-        name = ":memory:" if path is None else str(path)
-        if path is not None:
-            if path.is_dir():
-                raise IsADirectoryError(21, "Is a directory", str(path))
-            if not path.parent.is_dir():
-                raise FileNotFoundError(2, "No such directory", str(path.parent))
-            if not path.exists():
-                path.touch(mode=0o600)
-        try:
-            self._base: Final = sqlite3.connect(
-                name, timeout=1, isolation_level=None, check_same_thread=False
-            )
-            self._open()
-        except StoreError as error:
-            expected = "expected a file that can be written and that no other server has"
-            raise self._problem(f"{expected}: {error.__cause__}") from error
-        except sqlite3.Error as error:
-            raise self._problem(f"expected the file of a play page: {error}") from error
-
-    def _open(self) -> None:
-        base = self._base
-        base.execute("PRAGMA locking_mode = EXCLUSIVE")
-        base.execute("PRAGMA foreign_keys = ON")
-        with self._writing():
-            if not base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                for statement in _TABLES.split(";\n"):
-                    base.execute(statement)
-                base.execute(f"PRAGMA application_id = {_APPLICATION}")
-                base.execute(f"PRAGMA user_version = {FORMAT}")
-            application = base.execute("PRAGMA application_id").fetchone()[0]
-            if application != _APPLICATION:
-                raise self._problem("expected the file of a play page, got another database")
-            version = base.execute("PRAGMA user_version").fetchone()[0]
-            if version != FORMAT:
-                raise self._problem(f"expected format {FORMAT}, got {version}")
+        if path is not None and path.parent.is_dir() and not path.exists():
+            path.touch(mode=0o600)
+        self._base: Final = open_database(
+            path,
+            _LAYOUT,
+            error=ServingError,
+            source="" if path is None else f"file {path}",
+            wait=1,
+            settings=("locking_mode = EXCLUSIVE", "foreign_keys = ON"),
+            any_thread=True,
+        )
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
         """Close the file."""
         self._base.close()
-
-    def _problem(self, what: str) -> ServingError:
-        return ServingError([Problem("", what)], "" if self.path is None else f"file {self.path}")
 
     @contextmanager
     def _writing(self) -> Generator[None, None, None]:
@@ -165,16 +135,11 @@ class Store:
             StoreError: the file cannot be written: the disk is full, say.
         """
         try:
-            self._base.execute("BEGIN IMMEDIATE")
-            yield
-            self._base.execute("COMMIT")
-        except BaseException as error:
-            if self._base.in_transaction:  # it is not where SQLite has rolled it back already
-                self._base.execute("ROLLBACK")
-            if isinstance(error, sqlite3.OperationalError):
-                name = None if self.path is None else str(self.path)
-                raise StoreError(errno.EIO, f"cannot be written: {error}", name) from error
-            raise
+            with writing(self._base):
+                yield
+        except sqlite3.OperationalError as error:
+            name = None if self.path is None else str(self.path)
+            raise StoreError(errno.EIO, f"cannot be written: {error}", name) from error
 
     # ---------------------------------------------------------------- games and links
 

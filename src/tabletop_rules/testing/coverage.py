@@ -7,7 +7,7 @@ from typing import Any, Final, Generic, Self, TypeVar
 
 from attrs import frozen
 
-from tabletop_rules.core import Game, Outcome, Played, Rulebook, Verification, verification_of
+from tabletop_rules.core import Game, Played, Rulebook, Verification, verification_of
 
 __all__ = ["Coverage", "How", "Lawyer"]
 
@@ -55,7 +55,7 @@ class Lawyer(Generic[C, S, A, V]):
                 yield rule, How.WITNESS
         outcome = self.game.outcome(step.after)
         if outcome is not None:
-            for rule in cited(outcome):
+            for rule in outcome.rules:
                 yield rule, How.END
 
     def asked(self, state: S) -> str | None:
@@ -70,13 +70,6 @@ class Lawyer(Generic[C, S, A, V]):
         options: tuple[Any, ...] = self.game.legal_actions(state) or (None,)  # none of a host
         refusal = self.game.why_not(state, options[0], other)
         return None if refusal is None else refusal.rule
-
-
-def cited(outcome: Outcome) -> tuple[str, ...]:
-    """Return the rules by which a game ended."""
-    if outcome.tie_break is None:
-        return (outcome.rule,)
-    return tuple(dict.fromkeys((outcome.rule, outcome.tie_break)))
 
 
 @frozen

@@ -17,8 +17,8 @@ from functools import cache
 from typing import Final, TypeAlias, TypeVar
 
 from attrs import evolve
-from hypothesis import strategies as st
 
+from tabletop_rules.core import MissingExtraError
 from tabletop_rules.dominum import abilities as ab
 from tabletop_rules.dominum.config import Config, Rulings, StrongholdUse
 from tabletop_rules.dominum.contents import (
@@ -30,8 +30,14 @@ from tabletop_rules.dominum.contents import (
     Range,
     Stronghold,
 )
-from tabletop_rules.dominum.strategies.abilities import NAMES, Bearer, abilities
-from tabletop_rules.dominum.strategies.boards import boards
+
+try:
+    from hypothesis import strategies as st
+
+    from tabletop_rules.dominum.strategies.abilities import NAMES, Bearer, abilities
+    from tabletop_rules.dominum.strategies.boards import boards
+except ModuleNotFoundError as missing:
+    raise MissingExtraError("hypothesis", "testing") from missing
 
 __all__ = ["boards", "configs", "domains", "power_decks", "rulings"]
 

@@ -68,15 +68,30 @@ export function written(text) {
   return options.find((option) => option.text.toLowerCase() === plain);
 }
 
-/** What was possible before and is not now, and has a word of `title`. */
-export function notNow(title) {
-  const parts = title.toLowerCase().split(/[^\p{L}\p{N}#-]+/u).filter((part) => part.length > 1);
+const wordsOf = (text) => text.toLowerCase().split(/[^\p{L}\p{N}#'’-]+/u).filter(Boolean);
+
+/** How many words of a notation are a name: all of its words, in their order, or none. */
+function named(name, notation) {
+  const sought = wordsOf(name);
+  const found = notation.some((_, start) => sought.every((word, place) => notation[start + place] === word));
+  return found ? sought.length : 0;
+}
+
+/** The numbers of the options that name a place. */
+export function at(place) {
+  return options.filter((option) => named(place, wordsOf(option.text))).map((option) => option.index);
+}
+
+/** What was possible before and is not now, and says most of these names and little else. */
+export function notNow(names) {
   const now = new Set(options.map((option) => option.text));
   const scored = [...offered].filter((text) => !now.has(text)).map((text) => {
-    const own = text.toLowerCase().split(/\s+/);
-    return { text, score: parts.filter((part) => own.includes(part)).length };
+    const notation = wordsOf(text);
+    const said = names.reduce((sum, name) => sum + named(name, notation), 0);
+    return { text, score: said / notation.length };
   });
-  return scored.filter((each) => each.score > 0).sort((a, b) => b.score - a.score).map((each) => each.text);
+  const best = Math.max(...scored.map((each) => each.score));
+  return best > 0 ? scored.findLast((each) => each.score === best).text : null;
 }
 
 function render() {

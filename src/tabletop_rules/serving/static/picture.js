@@ -25,16 +25,23 @@ export function show(text) {
 
 const indices = (element) => element.dataset.options.split(" ").filter(Boolean).map(Number);
 
-/** Calls `chosen` with the numbers of the options of what is clicked, `other` with its title. */
+/**
+ * Calls `chosen` with the numbers of the options of what is clicked and its title; where it has none
+ * `other`, with its title, what it is called in notation, and the place that it is, if it is one.
+ */
 export function onClick(chosen, other) {
   root.addEventListener("click", (event) => {
     const path = event.composedPath().filter((each) => each instanceof Element);
     const option = path.find((each) => each.dataset && each.dataset.options);
     if (option) return chosen(indices(option), titleOf(option));
     const titled = path.find((each) => each !== root.firstChild && titleOf(each));
-    if (titled && root.contains(titled)) other(titleOf(titled));
+    if (titled && root.contains(titled)) other(titleOf(titled), namesOf(titled), placeOf(titled));
   });
 }
+
+const isName = ([key, value]) => key !== "options" && value !== "" && Number.isNaN(Number(value));
+const namesOf = (element) => Object.entries(element.dataset).filter(isName).map(([, value]) => value);
+const placeOf = (element) => element.dataset.space || element.dataset.province || null;
 
 function titleOf(element) {
   const title = [...element.children].find((child) => child.tagName === "title");

@@ -122,12 +122,29 @@ async function ask(text) {
   }
 }
 
-function tellWhy(action, refusal) {
+function tellWhy(action, refusal, ...before) {
   $("why").replaceChildren(
+    ...before,
     el("p", {}, el("b", {}, action), ` is not allowed now: ${refusal.reason}.`),
     el("p", { class: "rule-words" }, rules.ruleButton(refusal.rule), ` ${refusal.text}`),
   );
   $("why").scrollIntoView({ block: "nearest" });
+}
+
+/** Says that nothing can be done with what was clicked, and by which rule, if that is known. */
+async function tellNothing(title, names) {
+  const asked = table.version;
+  const now = table.outcome ? "" : table.yours ? table.question.join(" ") : `${turn()}.`;
+  const what = title.replace(/\.$/, "");
+  const nothing = el("p", {}, el("b", {}, what), `: you can do nothing with this now. ${now}`);
+  $("why").replaceChildren(nothing);
+  $("why").scrollIntoView({ block: "nearest" });
+  const before = options.notNow(names);
+  if (before === null) return;
+  const answer = await call("/api/why", { action: before }).catch(() => null); // it is only an example
+  if (answer && !answer.allowed && table.version === asked && nothing.isConnected) {
+    tellWhy(answer.action, answer, nothing);
+  }
 }
 
 function undo() {
@@ -142,11 +159,10 @@ picture.onClick(
     if (known.length === 1) choose(table.options[known[0]]);
     else if (known.length) options.pick(known, title);
   },
-  (title) => {
-    if (!table.yours) return;
-    const before = options.notNow(title);
-    if (before.length) ask(before[0]);
-    else $("why").replaceChildren(el("p", {}, `${title}: none of your options concerns this now.`));
+  (title, names, place) => {
+    const here = place === null ? [] : options.at(place); // the picture marks what stands there
+    if (here.length) options.pick(here, title);
+    else if (table.seat !== null) tellNothing(title, names);
   },
 );
 

@@ -32,8 +32,7 @@ def check_end(game: Game[C, S, A, V], state: S) -> None:
 def _require_sound(
     game: Game[Any, Any, Any, Any], outcome: Outcome, scores: tuple[int, ...]
 ) -> None:
-    cited = [outcome.rule] if outcome.tie_break is None else [outcome.rule, outcome.tie_break]
-    for rule in cited:
+    for rule in outcome.rules:
         require(rule in game.rulebook, f"the outcome cites {rule!r}, which is no rule")
     require(bool(outcome.reason), "the outcome gives no reason")
     ranks = outcome.ranks
