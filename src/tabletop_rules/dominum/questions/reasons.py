@@ -28,6 +28,7 @@ _VERBS = {
     Phase.ATTACK: HopVerb.LUNGE,
 }
 """How cards go from space to space in a phase."""
+_NO_ABILITY = Refusal("DM-ACT-3", "there is no such ability that can be used now")
 
 
 def reason_in_phase(
@@ -51,8 +52,10 @@ def reason_in_phase(
             if acted:
                 return Refusal("DM-CHG-1", "it is either charges or a Weaken token, once")
             return Refusal("DM-CHG-1", f"seat {seat} has no weakened card on {space}")
+        case UseAbility(space=None | str() as space, number=int(number)):
+            return _against_use(state, seat, phase, space, number)
         case UseAbility():
-            return _against_use(state, seat, phase, action)
+            return _NO_ABILITY
         case Say(word=Word.DONE):
             return Refusal("DM-ROUND-3", "what the phase is there for comes first")
         case _:
@@ -118,22 +121,18 @@ def _against_deployment(
     return Refusal("DM-DEP-2", f"{name} cannot be deployed on {space}")
 
 
-def _against_use(state: State, seat: Seat, phase: Phase, action: UseAbility) -> Refusal:
-    none = Refusal("DM-ACT-3", "there is no such ability that can be used now")
+def _against_use(state: State, seat: Seat, phase: Phase, space: str | None, number: int) -> Refusal:
     unit: Unit | None = None
-    if action.space is not None:
-        space: object = action.space
-        at = state.config.board.by_name.get(space, -1) if isinstance(space, str) else -1
-        unit = state.at.get(at)
+    if space is not None:
+        unit = state.at.get(state.config.board.by_name.get(space, -1))
         if unit is None or unit.seat != seat:
-            return none
+            return _NO_ABILITY
     elif state.stronghold(seat) is None:
-        return none
+        return _NO_ABILITY
     card = -1 if unit is None else unit.card
     listed = worded(state, seat, card).activated
-    number: object = action.number
-    if not isinstance(number, int) or not 1 <= number <= len(listed):
-        return none
+    if not 1 <= number <= len(listed):
+        return _NO_ABILITY
     place, ability = listed[number - 1]
     if phase not in ability.phases:
         return Refusal("DM-ACT-3", f"the ability is not for the {phase.value} phase")
