@@ -1,5 +1,7 @@
 """Content files: what is wrong with them is listed with its place."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tabletop_rules import dominum as dm
@@ -52,6 +54,22 @@ def with_stronghold(ability: str) -> str:
     start = TEXT.index("abilities = [", TEXT.index('name = "Well"'))
     end = TEXT.index("]\n\n", start)
     return f"{TEXT[:start]}abilities = [{{ {ability} }}{TEXT[end:]}"
+
+
+@pytest.mark.parametrize("with_one", [with_ability, with_stronghold])
+def test_DM_R31_every_ability_that_a_domain_may_have_can_be_named(
+    with_one: Callable[[str], str],
+) -> None:
+    """Of ten the last would be 'use c3 10', which is no notation."""
+    one = moving('type = "victory_points"')
+    nine = " }, { ".join([one] * 9)
+    domain = dm.load_domain(with_one(nine))
+    assert max(len(each.activated) for each in (*domain.cards, *domain.strongholds)) == 9
+    (problem,) = wrong(with_one(f"{nine} }}, {{ {one}"))
+    assert problem.endswith(".abilities: expected at most 9, got 10")
+    for space in ("c3", None):
+        last = dm.UseAbility(space, 9)
+        assert dm.parse_action(dm.format_action(last)) == last
 
 
 def test_DM_COMP_1_DM_COMP_2_DM_SEL_2_numbers_of_cards() -> None:

@@ -134,3 +134,52 @@ def test_a_picture_has_both_sides_tokens_and_mats() -> None:
     assert dm.render(dm.view(dm.initial_state(CONFIG), None)).startswith("Setup")
     with pytest.raises(ValueError, match="expected seat"):
         dm.view(state, 2)
+
+
+FIVE = 'phases = ["deploy", "move", "reposition", "attack", "charge"]'
+LINKING = 'agenda = [{ type = "turns", last = 0 }, { type = "link_or_pass", seat = 0 }]'
+
+
+@pytest.mark.parametrize(
+    ("head", "seat", "what"),
+    [
+        (
+            "turn = 0",
+            FIVE,
+            "seats[0].phases: all 5 are activated: it cannot activate another one",
+        ),
+        (
+            LINKING,
+            FIVE,
+            "seats[0].phases: all 5 are activated: it cannot activate another one",
+        ),
+        (
+            LINKING,
+            'phases = ["move"]\nlinked = true',
+            "seats[0].linked: the Link token is spent: it cannot link",
+        ),
+        (
+            "turn = 0",
+            'phases = ["initiative"]',
+            "initiative: expected 0, as seat 0 has activated that phase, got None",
+        ),
+        (
+            "turn = 0\ninitiative = 1",
+            'phases = ["initiative"]',
+            "initiative: expected 0, as seat 0 has activated that phase, got 1",
+        ),
+    ],
+)
+def test_DM_ROUND_5_DM_LINK_1_DM_R6_the_tracks_are_checked(head: str, seat: str, what: str) -> None:
+    assert wrong(f"{head}\n[[seats]]\n{seat}\n[[seats]]\n") == [what]
+
+
+def test_DM_ROUND_5_who_has_a_phase_left_may_be_asked_for_it() -> None:
+    four = FIVE.replace(', "charge"', "")
+    for seat in (f"{four}\nlinked = true", f"{four}\n[[seats]]\n{FIVE}"):
+        both = seat if "[[seats]]" in seat else f"{seat}\n[[seats]]"
+        state = dm.parse_state(f"turn = 0\n[[seats]]\n{both}\n", CONFIG)
+        assert dm.parse_action("phase charge") in dm.legal_actions(state)
+    begun = 'phases = ["initiative"]\n[[seats]]\n'
+    state = dm.parse_state(f'turn = 0\nphase = "initiative"\n[[seats]]\n{begun}', CONFIG)
+    assert dm.legal_actions(state) == (dm.parse_action("initiative"),)

@@ -4,9 +4,24 @@ import pytest
 
 from tabletop_rules.dominum import events
 
-from .helpers_fights import Scene, activated, both_seats, card, scene, triggered, war
+from .helpers_fights import (
+    Scene,
+    activated,
+    both_seats,
+    card,
+    scene,
+    stronghold,
+    triggered,
+    war,
+)
 
 ALT = 'type = "alt_attack", phases = ["reposition"]'
+NESTED = {
+    "choice": 'type = "choose", first = [{ type = "attack" }], second = [{ type = "charge" }]',
+    "duel": 'type = "power_duel", lose = [{ type = "attack" }]',
+    "draw": 'type = "draw_power", at_least = 1, success = [{ type = "attack" }]',
+}
+"""Attacks that are not an effect of the ability itself, but follow from one."""
 CAST = war(
     card("Ant", 2),
     card("Bow", 2, ALT, reach="radial"),
@@ -21,6 +36,17 @@ CAST = war(
     card("Keep", 4, reach="radial"),
     card("Cub", 0),
     card("Post", 1),
+    *(
+        card(f"Nested {key}", 2, triggered("ally_defeated", effect))
+        for key, effect in NESTED.items()
+    ),
+    stronghold(
+        "Horn",
+        triggered(
+            "ally_defeated",
+            'type = "attack", target = { side = "own", names = ["Keep"] }, who = "all"',
+        ),
+    ),
 )
 BLOCK = ("=1", "=4")
 
@@ -181,3 +207,60 @@ def test_DM_R36_an_attack_by_a_trigger_once_per_phase(me: int) -> None:
 def _defeats(state: Scene, attack: str) -> Scene:
     state = state.play(f"attack {attack}")
     return state.play(*(["go"] if "go" in state.options else []), "=3", "decline")
+
+
+@both_seats
+@pytest.mark.parametrize("key", NESTED)
+def test_DM_R36_an_attack_in_an_effect_of_an_effect_once_per_phase(me: int, key: str) -> None:
+    before = {"choice": ["option 1"], "duel": ["=1", "=4"], "draw": ["=2"]}[key]
+    state = scene(
+        CAST,
+        "Ant b3, Bow d3, Keep c3, Post f3",
+        f"Fort b4 wounded, Cub d4 wounded, Nested {key} c4, Post f4",
+        me=me,
+    )
+    state = _defeats(state, "b3 x b4").play(*before)
+    assert state.starting("attack") == {"c4 x c3"}
+    state = state.play("attack c4 x c3", "=1", "=4", "decline")
+    state = state.play("decline") if state.starting("advance") else state
+    state = _defeats(state, "d3 x d4")
+    assert state.left()[-1] == ("Cub", "DEFEATED")
+    assert state.asked == "me"
+
+
+@both_seats
+def test_DM_R36_DM_SH_3_an_attack_by_a_trigger_of_the_stronghold_once_per_phase(me: int) -> None:
+    state = scene(
+        CAST,
+        "Ant b3, Bow d3, Keep c3, Post f3",
+        "Fort b4 wounded, Cub d4 wounded, Keep c4, Post f4",
+        me=me,
+        your='stronghold = "Horn"',
+    )
+    state = _defeats(state, "b3 x b4")
+    assert "c4 x c3" in state.starting("attack")
+    state = state.play("attack c4 x c3", "=1", "=4", "decline")
+    state = state.play("decline") if state.starting("advance") else state
+    state = _defeats(state, "d3 x d4")
+    assert state.left()[-1] == ("Cub", "DEFEATED")
+    assert state.asked == "me"
+    state = state.play("decline") if state.starting("advance") else state
+    state = state.play(*(["done"] if "done" in state.options else []), "pass")
+    assert state.state.players[1 - me].used == 0  # in the next phase it happens again
+
+
+@both_seats
+def test_DM_R37_a_lunge_goes_only_where_its_victim_is_one_still(me: int) -> None:
+    """The Moth flies only while an enemy is in its Domain, so a lunge out of it finds no flyer."""
+    moth = (
+        'type = "keyword", keyword = "flying", when = [{ type = "count", '
+        'cards = { side = "enemy", places = ["own_domain"] } }]'
+    )
+    swat = 'type = "attack", victim = { flying = true }, keywords = ["lunge"]'
+    config = war(card("Swat", 2, activated("attack", swat)), card("Moth", 2, moth))
+    state = scene(config, "Swat b4", "Moth c3", me=me)
+    assert state.starting("use") == {"b4"}  # by way of c4, in the enemy Domain
+    state = state.play("use b4")
+    assert set(state.options) == {"lunge b4 c4", "decline"}  # b3 is in range of the Moth, too
+    state = state.play("lunge b4 c4", "=4", "decline")  # no second card
+    assert state.totals() == [6]

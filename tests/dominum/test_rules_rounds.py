@@ -43,12 +43,14 @@ def test_DM_R6_DM_COMP_3_DM_ROUND_3_DM_SETUP_3_eight_tokens_to_choose_from(me: i
     table = scene(me, "turn = ME", 'cards = ["Soldier 1 c4"]')
     assert phases(table) == PHASES
     for used in PHASES:
-        left = scene(me, "turn = ME", f'cards = ["Soldier 1 c4"]\n{tokens(used)}')
+        taken = "initiative = ME" if used == "initiative" else ""
+        left = scene(me, f"turn = ME\n{taken}", f'cards = ["Soldier 1 c4"]\n{tokens(used)}')
         assert phases(left) == [phase for phase in PHASES if phase != used]
         assert left.refused(f"phase {used}") == "DM-R6"
         # it is one set for each: what the other has used does not matter, but for the Initiative
-        other = scene(me, "turn = ME", 'cards = ["Soldier 1 c4"]', tokens(used))
-        assert phases(other) == PHASES
+        taken = taken.replace("ME", "YOU")
+        other = scene(me, f"turn = ME\n{taken}", 'cards = ["Soldier 1 c4"]', tokens(used))
+        assert phases(other) == [phase for phase in PHASES if not taken or phase != used]
 
 
 @pytest.mark.parametrize("me", SEATS)

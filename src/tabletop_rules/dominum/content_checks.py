@@ -62,6 +62,8 @@ _LONGEST: Final = 60
 _HIGHEST: Final = 20
 _MOST: Final = 12
 _DEEPEST: Final = 3
+_MOST_ABILITIES: Final = 9
+"""So many have one digit in the notation, and room in what counts their uses."""
 _ID: Final = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 
 WITH_OTHER: Final = frozenset(Trigger) - {Trigger.ON_DEPLOY, Trigger.MOVES, Trigger.ASSAULTS}
@@ -100,6 +102,9 @@ def _worded_problems(
     yield from _name_problems(f"{where}.name", worded.name)
     if worded.abilities and not worded.text:
         yield Problem(f"{where}.text", "missing: abilities need their wording")
+    if len(worded.abilities) > _MOST_ABILITIES:
+        what = f"expected at most {_MOST_ABILITIES}, got {len(worded.abilities)}"
+        yield Problem(f"{where}.abilities", what)
     for place, ability in enumerate(worded.abilities):
         yield from _ability_problems(f"{where}.abilities[{place}]", ability, domain, stronghold)
 

@@ -5,8 +5,10 @@ from tabletop_rules.core.agenda import Question
 from tabletop_rules.dominum.abilities import Phase
 from tabletop_rules.dominum.contents import HIDDEN, Card
 from tabletop_rules.dominum.notation import power_name
+from tabletop_rules.dominum.questions.assaults import Assault
 from tabletop_rules.dominum.questions.base import Decision
 from tabletop_rules.dominum.questions.fights import Fighting
+from tabletop_rules.dominum.questions.performing import Duel
 from tabletop_rules.dominum.state import Power, Uid, Unit, token
 from tabletop_rules.dominum.views import View
 
@@ -18,16 +20,26 @@ _WIDTH = 9
 def render(seen: View) -> str:
     """Return the board with both sides, the mats, the printed texts, and what is asked."""
     clock = seen.clock
-    lines = [f"Round {clock.round}, started by seat {clock.starter}" if clock.round else "Setup"]
+    lines = [_clock_line(seen)]
     if clock.phase is not None:
         lines.append(f"Seat {clock.active} is in its {clock.phase.value} phase")
     lines += _board_lines(seen)
     for seat in (1, 0):
         lines += _seat_lines(seen, seat)
     lines += _text_lines(seen)
-    lines += _fight_lines(seen)
+    lines += _pending_lines(seen)
     lines.append(f"> {asked_text(seen)}")
     return "\n".join(lines)
+
+
+def _clock_line(seen: View) -> str:
+    clock = seen.clock
+    if not clock.round:
+        return "Setup"
+    taken = clock.initiative
+    initiative = "" if taken is None else f"; seat {taken} has taken the initiative"
+    first = f"seat {clock.first} is the 1st Player"
+    return f"Round {clock.round}, started by seat {clock.starter}; {first}{initiative}"
 
 
 def _board_lines(seen: View) -> list[str]:
@@ -91,7 +103,7 @@ def _text_lines(seen: View) -> list[str]:
         if number >= 0 and domain.strongholds[number].text:
             texts.append(f"  {domain.strongholds[number].name}: {domain.strongholds[number].text}")
         units = (domain.cards[unit.card] for unit in seen.units if unit.seat == seat)
-        texts += (f"  {card.name}: {card.text}" for card in units if card.text)
+        texts += (f"  {_printed(card)}" for card in units)
     return [*lines, *(["In play"] if texts else []), *texts]
 
 
@@ -115,10 +127,16 @@ def _cards(seen: View, seat: Seat) -> str:
             strength = str(card.strength)
             if card.guard != card.strength:
                 strength += f"/{card.guard}"
-            states = [name for name in ("wounded", "weakened") if getattr(unit, name)]
-            extra = f" {' '.join(states)}" if states else ""
-            texts.append(f"{names[unit.space]} {card.name} {strength}{extra}")
+            texts.append(" ".join([names[unit.space], card.name, strength, *_states(unit)]))
     return ", ".join(texts) or "-"
+
+
+def _states(unit: Unit) -> list[str]:
+    """Return what is on a card, and what it has or has done in this phase."""
+    found = [name for name in ("wounded", "weakened", "moved", "attacked") if getattr(unit, name)]
+    found += ["used"] if unit.used else []
+    found += [f"{amount:+} {stat.value}" for stat, amount in unit.boosts]
+    return found + [keyword.value.replace("_", " ") for keyword in unit.granted]
 
 
 def _hand(seen: View, seat: Seat) -> str:
@@ -126,7 +144,9 @@ def _hand(seen: View, seat: Seat) -> str:
     known = tuple(card for card in hand if card != HIDDEN)
     hidden = len(hand) - len(known)
     if not hidden:
-        return _names(seen, seat, known)
+        shown = seen.players[seat].known
+        note = f" (seen by all: {_names(seen, seat, shown)})" if shown else ""
+        return f"{_names(seen, seat, known)}{note}"
     return f"{_names(seen, seat, known)}, {hidden} hidden" if known else f"{hidden} hidden"
 
 
@@ -148,20 +168,32 @@ def asked_text(seen: View) -> str:
     return f"{getattr(asked, 'wants', '')}."
 
 
-def _fight_lines(seen: View) -> list[str]:
-    """Return the attacks that are being settled, the innermost last."""
+def _pending_lines(seen: View) -> list[str]:
+    """Return the attacks, assaults and duels that are being settled, the innermost last."""
     lines: list[str] = []
     for ask in seen.agenda:
-        if not isinstance(ask, Fighting):
-            continue
-        fight = ask.fight
-        helpers = [_placed(seen, (fight.attacker[0], number)) for number in fight.helpers]
-        joined = f" with {', '.join(helpers)}" if helpers else ""
-        power = "" if fight.power is None else f", power {power_name(fight.power)}"
-        total = "" if ask.total is None else f", total {ask.total}"
-        who = f"{_placed(seen, fight.attacker)}{joined}"
-        lines.append(f"{who} attacks {_placed(seen, fight.defender)}{power}{total}")
+        match ask:
+            case Fighting():
+                lines.append(_fight_line(seen, ask))
+            case Assault(seat=seat, initial=initial, cards=cards):
+                drawn = ", ".join(map(power_name, cards))
+                power = f", power {drawn}" if drawn else ""
+                lines.append(f"Seat {seat} assaults with an initial score of {initial}{power}")
+            case Duel(source=source, mine=mine) if mine is not None:
+                lines.append(f"Seat {source.seat} has {power_name(mine)} in a Power Duel")
+            case _:
+                pass
     return lines
+
+
+def _fight_line(seen: View, ask: Fighting) -> str:
+    fight = ask.fight
+    helpers = [_placed(seen, (fight.attacker[0], number)) for number in fight.helpers]
+    joined = f" with {', '.join(helpers)}" if helpers else ""
+    power = "" if fight.power is None else f", power {power_name(fight.power)}"
+    total = "" if ask.total is None else f", total {ask.total}"
+    who = f"{_placed(seen, fight.attacker)}{joined}"
+    return f"{who} attacks {_placed(seen, fight.defender)}{power}{total}"
 
 
 def _placed(seen: View, uid: Uid) -> str:

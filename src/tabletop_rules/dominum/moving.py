@@ -8,7 +8,7 @@ from tabletop_rules.dominum.contents import Range
 from tabletop_rules.dominum.standing import has, stat_bonus
 from tabletop_rules.dominum.state import State, Unit
 
-__all__ = ["move_mask", "shift_mask", "steps_of"]
+__all__ = ["could_reach", "move_mask", "shift_mask", "steps_of"]
 
 _STEPS = 3
 
@@ -48,6 +48,18 @@ def move_mask(state: State, unit: Unit, steps: int) -> int:
     radial = state.config.domains[unit.seat].cards[unit.card].range is Range.RADIAL
     blocked = 0 if flying else state.masks[1 - unit.seat]
     return reach(state.config.board, unit.space, steps, flying or radial, blocked) & state.empty
+
+
+def could_reach(
+    state: State, unit: Unit, space: int, *, past_enemies: bool = False, diagonally: bool = False
+) -> bool:
+    """Return whether a card's Move-phase move could end on a space if it went so."""
+    radial = state.config.domains[unit.seat].cards[unit.card].range is Range.RADIAL
+    flying = has(state, unit, KeywordName.FLYING)
+    blocked = 0 if past_enemies or flying else state.masks[1 - unit.seat]
+    board, steps = state.config.board, max(0, steps_of(state, unit))
+    spaces = reach(board, unit.space, steps, diagonally or radial or flying, blocked)
+    return bool(spaces >> space & 1)
 
 
 def shift_mask(state: State, unit: Unit) -> int:

@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tabletop_rules.core import Problem, Question
+from tabletop_rules.core.errors import shown
+from tabletop_rules.dominum.abilities import Phase
 from tabletop_rules.dominum.contents import FORCES
 from tabletop_rules.dominum.questions.phases import PhasePlay, PhaseStep
 from tabletop_rules.dominum.questions.powers import TakeCounter
-from tabletop_rules.dominum.questions.rounds import ChoosePhase, Turns
+from tabletop_rules.dominum.questions.rounds import ChoosePhase, LinkOrPass, Turns
 from tabletop_rules.dominum.questions.setup import (
     ChooseForce,
     Compare,
@@ -17,7 +19,7 @@ from tabletop_rules.dominum.questions.setup import (
     Placement,
 )
 from tabletop_rules.dominum.scoring import verdict
-from tabletop_rules.dominum.state import ACTIVATIONS, BATTLEFIELD, State
+from tabletop_rules.dominum.state import ACTIVATIONS, BATTLEFIELD, State, token
 
 __all__ = ["problems_of"]
 
@@ -106,7 +108,7 @@ def _agenda_problems(state: State) -> Iterator[Problem]:
         if getattr(ask, "seat", 0) not in (0, 1):
             yield Problem(f"agenda[{index}].seat", "expected 0 or 1")
             return
-    shape = list(_shape_problems(state))
+    shape = [*_shape_problems(state), *_track_problems(state)]
     if isinstance(asked, ChooseForce):
         shape += _force_problems(state, asked)
     yield from shape
@@ -133,6 +135,25 @@ def _force_problems(state: State, asked: ChooseForce) -> Iterator[Problem]:
         if len(player.hand) != max(made - 1, 0):
             what = f"expected {max(made - 1, 0)} chosen cards, got {len(player.hand)}"
             yield Problem(f"seats[{seat}].hand", what)
+
+
+def _track_problems(state: State) -> Iterator[Problem]:
+    """Give what does not fit the tokens on the tracks (rules DM-ROUND-5, DM-LINK-1, DM-R6)."""
+    clock = state.clock
+    for ask in state.agenda:
+        if isinstance(ask, ChoosePhase | LinkOrPass):
+            player, where = state.players[ask.seat], f"seats[{ask.seat}]"
+            if player.activations >= ACTIVATIONS:
+                what = f"all {ACTIVATIONS} are activated: it cannot activate another one"
+                yield Problem(f"{where}.phases", what)
+            if isinstance(ask, LinkOrPass) and not player.link:
+                yield Problem(f"{where}.linked", "the Link token is spent: it cannot link")
+    for seat, player in enumerate(state.players):
+        in_it = (clock.active, clock.phase) == (seat, Phase.INITIATIVE)
+        taken = player.tokens & token(Phase.INITIATIVE)
+        if taken and clock.initiative != seat and not (in_it and clock.initiative is None):
+            what = f"expected {seat}, as seat {seat} has activated that phase"
+            yield Problem("initiative", f"{what}, got {shown(clock.initiative)}")
 
 
 def _shape_problems(state: State) -> Iterator[Problem]:

@@ -9,7 +9,7 @@ from tabletop_rules.core.building import quickly_built
 from tabletop_rules.dominum.changes import player_with
 from tabletop_rules.dominum.state import Fight, State, Unit
 
-__all__ = ["MOST_USES", "Source", "has_room_to_fire", "own_card", "with_fired"]
+__all__ = ["MOST_USES", "Source", "has_room_to_fire", "live_card", "own_card", "with_fired"]
 
 MOST_USES: Final = 6
 """How often an ability of a card is used in one activation (rule DM-R47)."""
@@ -23,6 +23,7 @@ class Source:
 
     `own` and `other` are the card and the other card of the trigger as they were when the ability
     began; `gone`: the card has left the battlefield, and the ability sees it as it was (DM-R26).
+    `other_gone`: so has the other card, and what came back under its name is another (DM-R31).
     """
 
     seat: Seat
@@ -32,13 +33,19 @@ class Source:
     gone: bool = False
     fight: Fight | None = None
     """The attack that set it off."""
+    other_gone: bool = False
+
+
+def live_card(state: State, source: Source) -> Unit | None:
+    """Return the card with the ability if it is still on the battlefield."""
+    return None if source.gone else state.unit((source.seat, source.card))
 
 
 def own_card(state: State, source: Source) -> Unit | None:
     """Return the card with the ability as it is, or as it was if it has left."""
     if source.card < 0:
         return None
-    live = None if source.gone else state.unit((source.seat, source.card))
+    live = live_card(state, source)
     return source.own if live is None else live
 
 

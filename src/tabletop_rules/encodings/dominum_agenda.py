@@ -215,7 +215,7 @@ class AgendaRows:
         own = (f"its {column}" for column in self._unit_columns)
         other = (f"other {column}" for column in self._unit_columns)
         fight = (f"fight {column}" for column in _FIGHT)
-        return ("seat", "card, 0 the stronghold", "gone", *own, *other, *fight)
+        return ("seat", "card, 0 the stronghold", "gone", *own, *other, *fight, "other gone")
 
     def _source(self, source: Source, viewer: Seat) -> Row:
         return [
@@ -225,6 +225,7 @@ class AgendaRows:
             *self._unit(source.own, viewer),
             *self._unit(source.other, viewer),
             *self._fight(source.fight, viewer),
+            source.other_gone,
         ]
 
     # ---------------------------------------------------------------- rows
@@ -254,7 +255,8 @@ class AgendaRows:
         yield f"* A fight is {', '.join(_FIGHT)}."
         yield f"* A card as it was is {', '.join(self._unit_columns)}."
         yield "* A source, which is whose ability is performed, is seat, card (0 the stronghold),"
-        yield "  gone; the card as it was; the other card of the trigger as it was; the fight."
+        yield "  gone; the card as it was; the other card of the trigger as it was; the fight;"
+        yield "  whether the other card is gone."
         yield "* A card is its number in the domain from 1 if it is the viewer's, above those if"
         yield "  it is the opponent's; a space is its number from 1 in the order of the board; a"
         yield "  seat is 1 for the viewer, 2 for the other. 0 is none."

@@ -19,7 +19,7 @@ from tabletop_rules.dominum.actions import (
 from tabletop_rules.dominum.board import Board, bits
 from tabletop_rules.dominum.changes import player_with
 from tabletop_rules.dominum.events import AbilityDeclined, CardDeployed, CardReturned
-from tabletop_rules.dominum.questions import performing, phases
+from tabletop_rules.dominum.questions import newcomers, performing, phases
 from tabletop_rules.dominum.questions.base import Decision
 from tabletop_rules.dominum.questions.triggers import Moment, ready
 from tabletop_rules.dominum.sources import Source
@@ -51,7 +51,10 @@ def has_room(state: State, seat: Seat) -> bool:
 def deployed(state: State, seat: Seat, card: int, space: int, rule: str) -> Transition[State]:
     """Return the state in which a card of the hand lies on the board, with what that sets off."""
     player = state.players[seat]
-    known = removed(player.known, card) if card in player.known else player.known
+    known = player.known
+    if card in known:  # it lay open before, so it may have been on the battlefield
+        known = removed(known, card)
+        state = newcomers.as_newcomer(state, (seat, card))
     hand = removed(player.hand, card)
     return arrived(
         state.with_player(seat, player_with(player, hand=hand, known=known)),
@@ -217,7 +220,8 @@ class Recall(Decision):
         if isinstance(action, DeployCard):
             made = player_with(player, discard=discard)
             space = state.config.board.by_name[action.space]
-            below = state.popped().with_player(self.seat, made)
+            below = newcomers.as_newcomer(state.popped(), (self.seat, card))
+            below = below.with_player(self.seat, made)
             return run_steps(*arrived(below, self.seat, card, space, self.cites))
         hand = tuple(sorted((*player.hand, card)))
         known = tuple(sorted((*player.known, card)))

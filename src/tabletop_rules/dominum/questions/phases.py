@@ -31,6 +31,7 @@ from tabletop_rules.dominum.questions.activating import use_ability, uses
 from tabletop_rules.dominum.questions.assaults import begin_assault, can_assault
 from tabletop_rules.dominum.questions.base import Decision
 from tabletop_rules.dominum.questions.powers import Gain
+from tabletop_rules.dominum.questions.reasons import reason_in_phase
 from tabletop_rules.dominum.questions.strikes import (
     Strike,
     attack_options,
@@ -190,7 +191,7 @@ class PhasePlay(Decision):
 
     def reason_against(self, state: State, action: object, /) -> Refusal | None:
         """Say what the rules of the phase have against an action."""
-        return _reason(state, self, action)
+        return reason_in_phase(state, self.seat, self.phase, self.acted, action)
 
 
 phase_play = lru_cache(maxsize=1 << 6)(PhasePlay)
@@ -292,38 +293,3 @@ def _charge_options(state: State, seat: Seat) -> tuple[Action, ...]:
     names = state.config.board.names
     weak = (u for u in state.units if u.seat == seat and u.weakened)
     return (said[Word.CHARGE], *(on_space(SpaceVerb.CURE, names[u.space]) for u in weak))
-
-
-# ---------------------------------------------------------------- refusals
-
-
-def _reason(state: State, asked: PhasePlay, action: object) -> Refusal | None:
-    seat, phase, at = asked.seat, asked.phase, state.at
-    by_name = state.config.board.by_name
-    match action:
-        case Hop(start=str(start)) | AttackCard(space=str(start)) if phase in _OPEN:
-            unit = at.get(by_name.get(start, -1))
-            if unit is None or unit.seat != seat:
-                return Refusal(asked.rule, f"seat {seat} has no card on {start}")
-            if unit.moved and isinstance(action, Hop):
-                return Refusal("DM-MOVE-8", f"the card on {start} has moved already")
-            if unit.attacked and isinstance(action, AttackCard):
-                return Refusal("DM-ATK-7", f"the card on {start} has attacked already")
-            if phase is Phase.MOVE:
-                return Refusal("DM-MOVE-2", f"the card on {start} cannot move there")
-            if phase is Phase.REPOSITION:
-                return Refusal("DM-REPO-1", f"the card on {start} cannot shift there")
-            return Refusal("DM-ATK-1", f"there is no enemy there within range of {start}")
-        case DeployCard(name=str(name), space=space) if phase is Phase.DEPLOY:
-            numbers = state.config.domains[seat].numbers
-            if numbers.get(name) not in state.players[seat].hand:
-                return Refusal("DM-DEP-1", f"{name} is not in hand")
-            if not deploying.has_room(state, seat):
-                return Refusal("DM-DEP-1", "six cards are on the battlefield already")
-            return Refusal("DM-DEP-2", f"{name} cannot be deployed on {space}")
-        case OnSpace(verb=SpaceVerb.RETREAT) if phase is Phase.DEPLOY:
-            return Refusal("DM-DEP-4", "one own card may retreat, before any is deployed")
-        case UseAbility():
-            return Refusal("DM-ACT-3", "there is no such ability that can be used now")
-        case _:
-            return None

@@ -275,6 +275,9 @@ class Place(Decision):
         if self._must_line(state):
             return Refusal("DM-R5", "one of the last three must go to the Neutral Line: this one")
         space = state.config.board.by_name.get(action.space, -1)
-        if space >= 0 and state.config.board.neutral >> space & 1:
+        if action.ability is True:
+            return Refusal("DM-INIT-8", f"no ability lets {action.name} be placed there now")
+        lined = self.number // 2 < BATTLEFIELD // 2 or self.lined[self.seat]
+        if lined and space >= 0 and state.config.board.neutral >> space & 1:
             return Refusal("DM-R5", "exactly one of the last three goes to the Neutral Line")
         return Refusal("DM-INIT-2", f"{action.name} cannot be placed on {action.space}")

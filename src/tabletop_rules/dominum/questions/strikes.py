@@ -65,7 +65,9 @@ def lunge_options(state: State, unit: Unit, victims: Cards | None) -> tuple[Acti
     ends = 0
     for space in bits(shift_mask(state, unit)):
         there = marked(unit, space=space)
-        if range_mask(state, there) & victims_mask(state, there, victims):
+        # Whether a certain card fits may depend on where this one stands (a keyword that it lends).
+        after = state if victims is None else state.with_unit(there)
+        if range_mask(state, there) & victims_mask(after, there, victims):
             ends |= 1 << space
     return hops(state.config.board, HopVerb.LUNGE, unit.space, ends) if ends else ()
 

@@ -40,7 +40,7 @@ from tabletop_rules.dominum.events import (
 from tabletop_rules.dominum.moving import move_mask, shift_mask
 from tabletop_rules.dominum.questions import fights, performing, strikes
 from tabletop_rules.dominum.questions.base import Decision, unchanged
-from tabletop_rules.dominum.sources import Source, own_card
+from tabletop_rules.dominum.sources import Source, live_card, own_card
 from tabletop_rules.dominum.standing import fits, has, matching, places_mask, within_mask
 from tabletop_rules.dominum.state import State, Uid, Unit, make_unit
 
@@ -78,10 +78,10 @@ def _candidates(
     found: Iterable[Unit | None]
     match effect.who:
         case Who.SELF:
-            uid = (source.seat, source.card)
-            found = (None if source.gone or source.card < 0 else state.unit(uid),)
+            found = (live_card(state, source),)
         case Who.OTHER:
-            found = (None if source.other is None else state.unit(source.other.uid),)
+            other = None if source.other_gone else source.other
+            found = (None if other is None else state.unit(other.uid),)
         case Who.SAME:
             found = (None if same is None else state.unit(same),)
         case Who.CHOSEN | Who.ALL:
@@ -115,7 +115,7 @@ def _is_useful(state: State, source: Source, effect: TargetedEffect, unit: Unit)
         case Shift() | Move() | PlaceCard():
             return bool(_spot_mask(state, source, effect, unit))
         case Swap():
-            own = state.unit((source.seat, source.card))
+            own = live_card(state, source)
             return own is not None and own.uid != unit.uid
         case Attack():
             return _can_strike(state, effect, unit)
@@ -300,7 +300,7 @@ def _boosted(
 
 
 def _swapped(state: State, source: Source, unit: Unit) -> Transition[State]:
-    own = state.unit((source.seat, source.card))
+    own = live_card(state, source)
     assert own is not None  # looked at before
     names = state.config.board.names
     events = tuple(

@@ -7,13 +7,22 @@ from attrs import frozen
 from tabletop_rules.core import Event, Seat, Step, Transition
 from tabletop_rules.core.agenda import run_steps
 from tabletop_rules.core.building import quickly_built
-from tabletop_rules.dominum.abilities import FREE, Attack, Trigger, Triggered
+from tabletop_rules.dominum.abilities import (
+    FREE,
+    Attack,
+    Choose,
+    DrawPower,
+    Effect,
+    PowerDuel,
+    Trigger,
+    Triggered,
+)
 from tabletop_rules.dominum.actions import Action, Say, Word, said
-from tabletop_rules.dominum.changes import marked, worded
+from tabletop_rules.dominum.changes import marked, player_with, worded
 from tabletop_rules.dominum.events import AbilityCapped, AbilityDeclined, AbilityUsed
 from tabletop_rules.dominum.questions import performing
 from tabletop_rules.dominum.questions.base import Decision, unchanged
-from tabletop_rules.dominum.sources import Source, has_room_to_fire, own_card, with_fired
+from tabletop_rules.dominum.sources import Source, has_room_to_fire, live_card, own_card, with_fired
 from tabletop_rules.dominum.standing import Sight, hold
 from tabletop_rules.dominum.state import Fight, State, Unit
 
@@ -110,7 +119,7 @@ class Ready(Step[State]):
         source, seat = self.source, self.source.seat
         ability = _ability(state, source, self.place)
         live = own_card(state, source)
-        if source.card >= 0 and not source.gone and state.unit((seat, source.card)) is None:
+        if source.card >= 0 and not source.gone and live_card(state, source) is None:
             return unchanged(state)
         if not hold(state, ability.when, Sight(seat, live, source.other, source.fight)):
             return unchanged(state)
@@ -118,7 +127,7 @@ class Ready(Step[State]):
             name = worded(state, seat, source.card).name
             capped = AbilityCapped(rule="DM-R47", seat=seat, name=name)
             return Transition(state.popped(), (capped,))
-        if _has_attacked(live, ability, self.place):
+        if _has_attacked(state, source, self.place) and _attacks(ability.effects):
             return unchanged(state)
         if not performing.is_payable(state, source, ability.cost):
             return unchanged(state)
@@ -129,13 +138,39 @@ class Ready(Step[State]):
         return start(state.popped(), source, self.place)
 
 
-def _has_attacked(live: Unit | None, ability: Triggered, place: int) -> bool:
-    """Return whether an attack that this ability gives was made in this phase (rule DM-R36)."""
-    return live is not None and bool(live.used >> place & 1) and _attacks(ability)
+def _has_attacked(state: State, source: Source, place: int) -> bool:
+    """Return whether this ability, if it gives an attack, was used in this phase (rule DM-R36)."""
+    if source.card < 0:
+        return bool(state.players[source.seat].used >> place & 1)
+    live = own_card(state, source)
+    return live is not None and bool(live.used >> place & 1)
 
 
-def _attacks(ability: Triggered) -> bool:
-    return any(isinstance(effect, Attack) for effect in ability.effects)
+def _attacks(effects: tuple[Effect, ...]) -> bool:
+    """Return whether any of the effects, or of those that may follow from them, is an attack."""
+    for effect in effects:
+        match effect:
+            case Attack():
+                return True
+            case Choose(first=one, second=other) | PowerDuel(win=one, lose=other):
+                found = _attacks(one) or _attacks(other)
+            case DrawPower(success=one, failure=other):
+                found = _attacks(one) or _attacks(other)
+            case _:
+                found = False
+        if found:
+            return True
+    return False
+
+
+def _with_attacked(state: State, source: Source, place: int) -> State:
+    """Return the state in which an ability that gives an attack was used in this phase."""
+    if source.card < 0:
+        player = state.players[source.seat]
+        used = player_with(player, used=player.used | 1 << place)
+        return state.with_player(source.seat, used)
+    live = live_card(state, source)
+    return state if live is None else state.with_unit(marked(live, used=live.used | 1 << place))
 
 
 def start(state: State, source: Source, place: int) -> Transition[State]:
@@ -146,9 +181,8 @@ def start(state: State, source: Source, place: int) -> Transition[State]:
         AbilityUsed(rule=_RULES.get(ability.trigger, "DM-TRIG-1"), seat=source.seat, name=name),
     )
     state = with_fired(state, source.seat, source.card, place)
-    live = state.unit((source.seat, source.card))
-    if live is not None and _attacks(ability):
-        state = state.with_unit(marked(live, used=live.used | 1 << place))
+    if _attacks(ability.effects):
+        state = _with_attacked(state, source, place)
     after, more = performing.begin(state, source, ability.cost, ability.effects)
     return Transition(after, events + more)
 

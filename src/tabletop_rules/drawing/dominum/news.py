@@ -6,6 +6,7 @@ from tabletop_rules.dominum.contents import CRITICAL, Worded
 from tabletop_rules.dominum.drawing import asked_text
 from tabletop_rules.dominum.questions.assaults import Assault
 from tabletop_rules.dominum.questions.fights import Fighting
+from tabletop_rules.dominum.questions.performing import Duel
 from tabletop_rules.dominum.sources import Source
 from tabletop_rules.dominum.state import Fight, FightKind
 from tabletop_rules.dominum.views import View
@@ -68,6 +69,8 @@ def _going_on(table: Table) -> Iterator[str]:
     for ask in table.view.agenda:
         if isinstance(ask, Assault):
             yield _assault(table, ask)
+        if isinstance(ask, Duel) and ask.mine is not None:
+            yield f"Power Duel: seat {ask.source.seat} has {_power(ask.mine)}."
     top = table.view.agenda[-1] if table.view.agenda else None
     source = getattr(top, "source", None)
     if isinstance(source, Source):
