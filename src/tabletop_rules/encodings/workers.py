@@ -22,16 +22,21 @@ from typing import IO, Any, Final, NoReturn
 
 from attrs import define, frozen
 
+from tabletop_rules.core.errors import shortened
 from tabletop_rules.encodings.base import Encoding
 from tabletop_rules.encodings.batches import Batch, batch_size, batch_within
 from tabletop_rules.encodings.errors import EncodingError
 
-__all__ = ["FINE", "LENGTH", "Crew", "Part", "WorkerError", "crew", "end"]
+__all__ = ["END", "FINE", "LENGTH", "Crew", "Part", "WorkerError", "crew", "end"]
 
 LENGTH: Final = struct.Struct("<Q")
 """How long the pickled part of a worker is, which comes before all orders."""
 FINE: Final = b"fine\n"
 """The answer to an order that was done."""
+END: Final = b"end\n"
+"""The last order. A process that was forked may hold the pipe open, so its end is not enough."""
+_MEMORY: Final = Path("/dev/shm")
+"""Where files are in memory alone, on Linux. It may be small, in a container for example."""
 _PATIENCE: Final = 5.0
 """Seconds that a worker has to end when there are no more orders."""
 
@@ -57,6 +62,7 @@ class Part:
     first: int
     last: int
     most_decisions: int | None
+    finals: bool
     path: str
 
 
@@ -101,8 +107,12 @@ def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
 def end(processes: Sequence[subprocess.Popen[bytes]]) -> None:
     """End processes: those that are not done in a few seconds by force."""
     for process in processes:
+        stdin = _pipe(process.stdin)
+        with contextlib.suppress(OSError, ValueError):  # it has ended, or was told so already
+            stdin.write(END)
+            stdin.flush()
         with contextlib.suppress(OSError):
-            _pipe(process.stdin).close()
+            stdin.close()
     for process in processes:
         try:
             process.wait(_PATIENCE)
@@ -113,24 +123,28 @@ def end(processes: Sequence[subprocess.Popen[bytes]]) -> None:
 
 
 def crew(
-    encoding: Encoding[Any, Any, Any], count: int, workers: int, most_decisions: int | None
+    encoding: Encoding[Any, Any, Any],
+    count: int,
+    workers: int,
+    most_decisions: int | None,
+    *,
+    finals: bool,
 ) -> Crew:
-    """Start workers, each with an equal part of the games.
+    """Start workers, each with an equal part of the games, with final observations or without.
 
     Raises:
+        EncodingError: there is no room for the arrays.
         WorkerError: one could not begin.
     """
-    shared = Path("/dev/shm")
-    place = str(shared) if shared.is_dir() and os.access(shared, os.W_OK) else None
-    handle, path = tempfile.mkstemp(prefix="tabletop-rules-", dir=place)
+    size = batch_size(encoding, count, finals=finals)
+    handle, path = _shared(size)
     processes: list[subprocess.Popen[bytes]] = []
     try:
-        size = max(batch_size(encoding, count), 1)
-        os.truncate(handle, size)
-        made = Crew(batch_within(encoding, count, mmap.mmap(handle, size)), processes)
+        batch = batch_within(encoding, count, mmap.mmap(handle, size), finals=finals)
+        made = Crew(batch, processes)
         bounds = [count * number // workers for number in range(workers + 1)]
         for first, last in pairwise(bounds):
-            part = Part(encoding, count, first, last, most_decisions, path)
+            part = Part(encoding, count, first, last, most_decisions, finals, path)
             processes.append(_started(part))
         made.order("begin")
     except BaseException:
@@ -140,6 +154,32 @@ def crew(
         os.close(handle)
         Path(path).unlink()
     return made
+
+
+def _shared(size: int) -> tuple[int, str]:
+    """Return a file of so many bytes to share, open, and its path.
+
+    Raises:
+        EncodingError: there is no room for it.
+    """
+    places: list[str | None] = [None]  # that of temporary files
+    if _MEMORY.is_dir() and os.access(_MEMORY, os.W_OK):
+        places.insert(0, str(_MEMORY))
+    problems: list[str] = []
+    for place in places:
+        handle, path = tempfile.mkstemp(prefix="tabletop-rules-", dir=place)
+        try:
+            os.truncate(handle, size)
+            if hasattr(os, "posix_fallocate"):  # or who writes where no room is left is killed
+                os.posix_fallocate(handle, 0, size)
+        except (OSError, OverflowError) as error:
+            os.close(handle)
+            Path(path).unlink()
+            problems.append(f"{Path(path).parent}: {shortened(error)}")
+        else:
+            return handle, path
+    what = f"room for arrays of {size:,} bytes"
+    raise EncodingError(f"expected {what} that workers share, got {', '.join(problems)}")
 
 
 def _started(part: Part) -> subprocess.Popen[bytes]:
