@@ -9,7 +9,6 @@ import os
 import pickle
 import signal
 import sys
-from pathlib import Path
 
 from tabletop_rules.core.errors import shortened
 from tabletop_rules.core.processes import end_with_parent
@@ -53,8 +52,8 @@ def main() -> None:
 def _games(given: bytes) -> Games:
     """Return the games of this worker, in the memory that all share."""
     part: Part = pickle.loads(given)
-    with Path(part.path).open("r+b") as file:
-        memory = mmap.mmap(file.fileno(), 0)
+    memory = mmap.mmap(part.memory, 0)
+    os.close(part.memory)
     batch = batch_within(part.encoding, part.count, memory, finals=part.finals)
     rows = batch.rows(part.first, part.last)
     return Games(part.encoding, rows, part.first, part.most_decisions)

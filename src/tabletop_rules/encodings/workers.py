@@ -3,8 +3,7 @@
 A worker is the program `tabletop_rules.encodings.worker`, so that it needs nothing of the program
 that starts it: no guard around a script's main part, no fork of a process with threads. It gets
 lines of orders, answers each with a line, and ends when there are no more. The memory is a file
-that all map and that loses its name as soon as they have, so that nothing stays behind, however
-they end.
+without a name that all map, so that nothing stays behind, however they end.
 """
 
 import contextlib
@@ -55,7 +54,7 @@ class WorkerError(EncodingError):
 
 @frozen
 class Part:
-    """What a worker is to do."""
+    """What a worker is to do: the games `first` to `last` of all, in a file that it has open."""
 
     encoding: Encoding[Any, Any, Any]
     count: int
@@ -63,7 +62,7 @@ class Part:
     last: int
     most_decisions: int | None
     finals: bool
-    path: str
+    memory: int
 
 
 @define(eq=False)
@@ -137,14 +136,14 @@ def crew(
         WorkerError: one could not begin.
     """
     size = batch_size(encoding, count, finals=finals)
-    handle, path = _shared(size)
+    handle = _shared(size)
     processes: list[subprocess.Popen[bytes]] = []
     try:
         batch = batch_within(encoding, count, mmap.mmap(handle, size), finals=finals)
         made = Crew(batch, processes)
         bounds = [count * number // workers for number in range(workers + 1)]
         for first, last in pairwise(bounds):
-            part = Part(encoding, count, first, last, most_decisions, finals, path)
+            part = Part(encoding, count, first, last, most_decisions, finals, handle)
             processes.append(_started(part))
         made.order("begin")
     except BaseException:
@@ -152,12 +151,11 @@ def crew(
         raise
     finally:
         os.close(handle)
-        Path(path).unlink()
     return made
 
 
-def _shared(size: int) -> tuple[int, str]:
-    """Return a file of so many bytes to share, open, and its path.
+def _shared(size: int) -> int:
+    """Return an open file of so many bytes to share, which has no name.
 
     Raises:
         EncodingError: there is no room for it.
@@ -168,16 +166,16 @@ def _shared(size: int) -> tuple[int, str]:
     problems: list[str] = []
     for place in places:
         handle, path = tempfile.mkstemp(prefix="tabletop-rules-", dir=place)
+        Path(path).unlink()
         try:
             os.truncate(handle, size)
             if hasattr(os, "posix_fallocate"):  # or who writes where no room is left is killed
                 os.posix_fallocate(handle, 0, size)
         except (OSError, OverflowError) as error:
             os.close(handle)
-            Path(path).unlink()
             problems.append(f"{Path(path).parent}: {shortened(error)}")
         else:
-            return handle, path
+            return handle
     what = f"room for arrays of {size:,} bytes"
     raise EncodingError(f"expected {what} that workers share, got {', '.join(problems)}")
 
@@ -191,6 +189,7 @@ def _started(part: Part) -> subprocess.Popen[bytes]:
         [sys.executable, "-m", "tabletop_rules.encodings.worker"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        pass_fds=(part.memory,),
         env=environment,
     )
     given = pickle.dumps(part)
