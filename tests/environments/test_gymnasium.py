@@ -118,8 +118,8 @@ def test_vectors_keep_the_last_observation_if_they_restart_in_the_same_step() ->
         most_decisions=20,
     )
     alone = SeatEnv(most_decisions=20)
-    _, infos = made.reset(seed=[1, 2])
-    alone.reset(seed=1)
+    _, infos = made.reset(seed=1)
+    last, _ = alone.reset(seed=1)
     ended = False
     while not ended:
         actions = infos["action_mask"].argmax(axis=1)

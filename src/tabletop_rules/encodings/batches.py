@@ -74,8 +74,9 @@ class Batch:
         return self._each(np.copy)
 
     def _each(self, change: Callable[[Any], Any]) -> "Batch":
-        arrays = (getattr(self, each.name) for each in fields(Batch))
-        return Batch(*(None if array is None else change(array) for array in arrays))
+        arrays: list[Any] = [getattr(self, each.name) for each in fields(Batch)]
+        changed: list[Any] = [None if array is None else change(array) for array in arrays]
+        return Batch(*changed)
 
 
 def _shapes(

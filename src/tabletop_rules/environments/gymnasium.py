@@ -105,7 +105,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             raise EnvironmentsError("seat", f"0 to {seats - 1}, or 'any'", seat)
         if illegal not in _ILLEGAL:
             raise EnvironmentsError("illegal", ", ".join(map(repr, _ILLEGAL)), illegal)
-        masked: object = mask_in_observation
+        masked: Any = mask_in_observation
         if not isinstance(masked, bool):
             raise EnvironmentsError("mask_in_observation", "True or False", masked)
         if render_mode not in (None, "ansi"):
