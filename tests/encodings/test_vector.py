@@ -326,6 +326,15 @@ def test_a_worker_that_is_killed_is_noticed() -> None:
         env.reset(1)
 
 
+def test_files_where_the_program_runs_are_no_modules_of_workers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "numpy.py").write_text("raise RuntimeError('this is not numpy')\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    with VectorEnv("dome_crushers", count=1, workers=1) as env:
+        assert env.reset(1).masks.any()
+
+
 def test_there_are_no_more_workers_than_games() -> None:
     with VectorEnv("dome_crushers", count=1, workers=3) as env:
         assert env._crew is not None

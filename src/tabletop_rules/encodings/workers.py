@@ -95,7 +95,9 @@ class Crew:
         end(self.processes)
         what = answer.decode("utf-8", "replace").strip()
         code = self.processes[number].returncode
-        raise WorkerError(number, f"has failed: {what}" if what else f"has ended by itself: {code}")
+        raise WorkerError(
+            number, f"has failed: {what}" if what else f"has ended by itself with code {code}"
+        )
 
 
 def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
@@ -185,8 +187,9 @@ def _started(part: Part) -> subprocess.Popen[bytes]:
         **os.environ,
         "PYTHONPATH": os.pathsep.join(place or str(Path.cwd()) for place in sys.path),
     }
+    # -P: or a file in the current directory may stand in for a module of its name
     process = subprocess.Popen(
-        [sys.executable, "-m", "tabletop_rules.encodings.worker"],
+        [sys.executable, "-P", "-m", "tabletop_rules.encodings.worker"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         pass_fds=(part.memory,),
