@@ -6,13 +6,20 @@ The rules are timed in random play, call by call: a step is `apply` and `legal_a
 too. In each state in which a seat is asked, its view, its observation and its mask are timed as
 well. Vector environments do the first options of their games; those with different numbers of
 workers are taken in turn, and ratios are of slices of the same round.
+
+Each step of a vector environment waits for its slower worker. How fast two can be at most is found
+in this process, by its processor time: the halves of the games are stepped one after the other, and
+all of their time is divided by that of the slower half of each step. Other work on the machine
+changes it little. What two workers make less of is passing orders on, and processors that are not
+free.
 """
 
 import gc
 import json
 from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 
 import numpy as np
@@ -25,6 +32,7 @@ from benchmarks.tables import table
 from benchmarks.timing import Spread, paired_ratio
 from tabletop_rules.core import CHANCE, load_game
 from tabletop_rules.encodings import Encoding, encoding
+from tabletop_rules.encodings.batches import Games, batch_size, batch_within
 from tabletop_rules.encodings.vector import VectorEnv
 
 WORKERS = (0, 1, 2)
@@ -69,6 +77,7 @@ class Result:
     actions: int
     costs: tuple[Costs, ...]
     decisions: dict[int, tuple[float, ...]]  # per second, by the number of workers
+    most: tuple[float, ...]  # how many times one worker's speed two can have
 
 
 def measure_costs(
@@ -123,6 +132,35 @@ def measure_vector(env: VectorEnv, seconds: float) -> float:
     return done / spent
 
 
+def measure_split(numbers: Encoding[Any, Any, Any], count: int, seconds: float) -> float:
+    """Return the work of all steps beside that of the slower half of the games of each."""
+    memory = bytearray(batch_size(numbers, count, finals=False))
+    batch = batch_within(numbers, count, memory, finals=False)
+    bounds = (0, count // 2, count)
+    halves = [
+        Games(numbers, batch.rows(first, last), first, None) for first, last in pairwise(bounds)
+    ]
+    for half in halves:
+        half.reset(1)
+    both = slower = 0.0
+    gc.collect()
+    gc.disable()  # as in workers
+    end = perf_counter() + seconds
+    try:
+        while perf_counter() < end or not both:
+            batch.chosen[:] = batch.masks.argmax(axis=1)
+            spent: list[float] = []
+            for half in halves:
+                start = thread_time()
+                half.step()
+                spent.append(thread_time() - start)
+            both += sum(spent)
+            slower += max(spent)
+    finally:
+        gc.enable()
+    return both / slower
+
+
 def measure(name: str, asked: Asked) -> Result:
     """Measure a game."""
     game: AnyGame = load_game(name)
@@ -131,6 +169,7 @@ def measure(name: str, asked: Asked) -> Result:
     each = asked.seconds / asked.rounds
     measure_costs(game, numbers, rng, each)  # fills caches, not kept
     costs: list[Costs] = []
+    most: list[float] = []
     decisions: dict[int, list[float]] = {workers: [] for workers in WORKERS}
     environments = {
         workers: VectorEnv(game, count=asked.games, workers=workers) for workers in WORKERS
@@ -140,6 +179,7 @@ def measure(name: str, asked: Asked) -> Result:
             costs.append(measure_costs(game, numbers, rng, each))
             for workers, env in environments.items():
                 decisions[workers].append(measure_vector(env, each))
+            most.append(measure_split(numbers, asked.games, each))
     finally:
         for env in environments.values():
             env.close()
@@ -149,6 +189,7 @@ def measure(name: str, asked: Asked) -> Result:
         actions=numbers.action_count,
         costs=tuple(costs),
         decisions={workers: tuple(speeds) for workers, speeds in decisions.items()},
+        most=tuple(most),
     )
 
 
@@ -186,6 +227,7 @@ def render(results: Sequence[Result], asked: Asked) -> str:
             result.game,
             *(f"{Spread.of(result.decisions[workers]).median:,.0f}" for workers in WORKERS),
             *_spread(_shared(result), 2),
+            f"{Spread.of(result.most).median:.2f}",
         )
         for result in results
     ]
@@ -213,7 +255,7 @@ def render(results: Sequence[Result], asked: Asked) -> str:
             costs,
         ),
         table(
-            ("decisions/s", "no worker", "1 worker", "2 workers", "2 / 1", "min to max"),
+            ("decisions/s", "no worker", "1 worker", "2 workers", "2 / 1", "min to max", "at most"),
             speeds,
         ),
     ]  # fmt: skip

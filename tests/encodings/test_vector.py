@@ -6,6 +6,7 @@ import os
 import pickle
 import tempfile
 from collections.abc import Callable
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,9 @@ import numpy as np
 import pytest
 
 from tabletop_rules import dominus_portus
-from tabletop_rules.core import CHANCE, Outcome, OutcomeKind, load_game
-from tabletop_rules.encodings import EncodingError
-from tabletop_rules.encodings.batches import Batch
+from tabletop_rules.core import CHANCE, Outcome, OutcomeKind, load_game, sample
+from tabletop_rules.encodings import Encoding, EncodingError, workers
+from tabletop_rules.encodings.batches import Batch, Games, chance_generator
 from tabletop_rules.encodings.rewards import rewards
 from tabletop_rules.encodings.vector import MaskedActionError, VectorEnv, WorkerError
 
@@ -26,6 +27,15 @@ SMALL = {
     "dominum": "points",
     "dominus_portus": "Dominus, three players",
 }
+
+
+PLAYED = (
+    *((name, config, 0) for name, config in SMALL.items()),
+    ("dome_crushers", "duel", 0),
+    ("dominus_portus", "one province", 2),
+    ("dominus_portus", "Portus, three players", 0),
+)
+"""Games with configs of theirs whose games end soon, and workers."""
 
 
 def first_or_last(batch: Batch) -> Any:
@@ -41,7 +51,14 @@ def played(
     """Return all that the first three games showed in some steps."""
     found: list[tuple[bytes, ...]] = []
     config = configs(name)[SMALL[name]]
-    with VectorEnv(name, config, count=count, workers=workers, most_decisions=40) as env:
+    with VectorEnv(
+        name,
+        config,
+        count=count,
+        workers=workers,
+        most_decisions=40,
+        final_observations=True,
+    ) as env:
         batch = env.reset(seed)
         for _ in range(steps):
             batch = env.step(first_or_last(batch))
@@ -51,7 +68,7 @@ def played(
                     each.tobytes()
                     for each in (
                         three.observations, three.masks, three.actors, three.rewards,
-                        three.terminated, three.truncated, three.episodes,
+                        three.terminated, three.truncated, three.episodes, three.final_observations,
                     )
                 )
             )  # fmt: skip
@@ -66,29 +83,95 @@ def test_games_depend_neither_on_their_number_nor_on_the_workers(name: str) -> N
     assert alone != played(name, 3, 0, seed=6)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_rows_are_those_of_the_games_one_by_one(name: str) -> None:
-    game = load_game(name)
-    config = configs(name)[SMALL[name]]
-    env = VectorEnv(name, config, count=4)
-    batch = env.reset(1)
-    for _ in range(40):
-        actions = first_or_last(batch)
-        before = batch.copy()
-        batch = env.step(actions)
-        assert batch.masks[np.arange(4), :].any(axis=1).all()
-        ended = batch.terminated | batch.truncated
-        assert (batch.episodes == before.episodes + ended).all()
-        assert not batch.rewards[~batch.terminated].any()
-        assert np.allclose(batch.rewards.sum(axis=1), 0)
-        assert not (batch.terminated & batch.truncated).any()
-        for row, state in enumerate(env._games._states):  # type: ignore[union-attr]
-            seat = game.actor(state)
-            assert batch.actors[row] == seat
-            assert isinstance(seat, int)
-            seen = env.encoding.observe(game.view(state, seat))
-            assert (batch.observations[row] == seen).all()
-            assert (batch.masks[row] == env.encoding.mask(game.legal_actions(state))).all()
+class ByHand:
+    """A game of a row, stepped by the protocol alone."""
+
+    def __init__(self, numbers: Encoding[Any, Any, Any], seed: int, row: int) -> None:
+        self.numbers = numbers
+        self.game = numbers.game
+        self.place = seed, row
+        self.decisions = 0
+        self.begin(0)
+
+    def begin(self, episode: int) -> None:
+        self.episode = episode
+        self.decisions = 0
+        self.rng = chance_generator(*self.place, episode)
+        self.state = self.game.initial_state(self.numbers.config)
+        self.settle()
+        if self.game.actor(self.state) is None:
+            self.begin(episode + 1)
+
+    def settle(self) -> None:
+        while self.game.actor(self.state) is CHANCE:
+            action = sample(self.game.chance_outcomes(self.state), self.rng)
+            self.state = self.game.apply(self.state, action).state
+
+    def step(self, number: int, most: int) -> tuple[Any, bool, bool, Any]:
+        """Return the rewards, whether it has ended and how, and what all saw then."""
+        none = np.zeros((self.numbers.seats, self.numbers.size), np.float32)
+        self.state = self.game.apply(self.state, self.numbers.decode(number)).state
+        self.settle()
+        self.decisions += 1
+        outcome = self.game.outcome(self.state)
+        if outcome is None and self.decisions < most:
+            return (0,) * self.numbers.seats, False, False, none
+        broken = outcome is None or outcome.kind is OutcomeKind.TRUNCATED
+        worth = (0.0,) * self.numbers.seats if outcome is None else rewards(outcome)
+        seats = range(self.numbers.seats)
+        seen = [self.numbers.observe(self.game.view(self.state, seat)) for seat in seats]
+        self.begin(self.episode + 1)
+        return worth, not broken, broken, np.array(seen)
+
+
+@pytest.mark.parametrize(("name", "config", "workers"), PLAYED)
+def test_rows_are_those_of_the_games_one_by_one(name: str, config: str, workers: int) -> None:
+    made = VectorEnv(
+        name,
+        configs(name)[config],
+        count=3,
+        workers=workers,
+        most_decisions=30,
+        final_observations=True,
+    )
+    ends = 0
+    with made as env:
+        batch = env.reset(1)
+        games = [ByHand(env.encoding, 1, row) for row in range(3)]
+        for _ in range(70):
+            actions = first_or_last(batch)
+            batch = env.step(actions)
+            for row, (each, action) in enumerate(zip(games, actions.tolist(), strict=True)):
+                worth, terminated, truncated, seen = each.step(action, 30)
+                assert batch.rewards[row].tolist() == pytest.approx(worth)
+                assert batch.terminated[row] == terminated
+                assert batch.truncated[row] == truncated
+                assert batch.episodes[row] == each.episode
+                assert (batch.final_observations[row] == seen).all()
+                seat = each.game.actor(each.state)
+                assert batch.actors[row] == seat
+                shown = env.encoding.observe(each.game.view(each.state, seat))  # type: ignore[arg-type]
+                assert (batch.observations[row] == shown).all()
+                options = each.game.legal_actions(each.state)
+                assert (batch.masks[row] == env.encoding.mask(options)).all()
+                ends += terminated or truncated
+    assert ends
+
+
+def test_final_observations_are_kept_only_if_they_are_asked_for() -> None:
+    env = VectorEnv("dome_crushers", count=1)
+    for batch in (env.reset(1), env.reset(1).copy(), env.reset(1).rows(0, 1)):
+        with pytest.raises(EncodingError, match="made with final_observations=True"):
+            _ = batch.final_observations
+    with pytest.raises(EncodingError, match="final_observations: expected True or False, got 1"):
+        VectorEnv("dome_crushers", count=1, final_observations=1)  # type: ignore[arg-type]
+
+
+def test_final_observations_go_with_the_next_reset() -> None:
+    env = VectorEnv("dominum", count=2, most_decisions=1, final_observations=True)
+    batch = env.step(env.reset(3).masks.argmax(axis=1))
+    assert batch.final_observations.any(axis=2).all()
+    assert not env.reset(3).final_observations.any()
 
 
 def test_games_end_with_their_rewards_and_begin_anew() -> None:
@@ -243,6 +326,15 @@ def test_a_worker_that_is_killed_is_noticed() -> None:
         env.reset(1)
 
 
+def test_files_where_the_program_runs_are_no_modules_of_workers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "numpy.py").write_text("raise RuntimeError('this is not numpy')\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    with VectorEnv("dome_crushers", count=1, workers=1) as env:
+        assert env.reset(1).masks.any()
+
+
 def test_there_are_no_more_workers_than_games() -> None:
     with VectorEnv("dome_crushers", count=1, workers=3) as env:
         assert env._crew is not None
@@ -268,9 +360,91 @@ def test_rewards_sum_to_nothing_and_follow_the_ranks(seats: int) -> None:
     assert rewards(Outcome(OutcomeKind.WIN, tuple(range(1, seats + 1)), "", ""))[0] == 1
 
 
-def test_chance_is_settled_between_decisions() -> None:
-    env = VectorEnv("dominus_portus", count=2)
-    env.reset(9)
-    game = load_game("dominus_portus")
-    assert env._games is not None
-    assert all(game.actor(state) is not CHANCE for state in env._games._states)
+def test_who_writes_into_the_arrays_changes_no_game() -> None:
+    env, other = (VectorEnv("dome_crushers", count=2, most_decisions=3) for _ in range(2))
+    batch, untouched = env.reset(1), other.reset(1)
+    for _ in range(9):
+        actions = untouched.masks.argmax(axis=1)
+        for array in (
+            batch.observations, batch.masks, batch.actors, batch.rewards, batch.terminated,
+            batch.truncated, batch.episodes, batch.chosen,
+        ):  # fmt: skip
+            array.fill(1)
+        batch, untouched = env.step(actions), other.step(actions)
+        assert (batch.observations == untouched.observations).all()
+        assert (batch.masks == untouched.masks).all()
+        assert (batch.actors == untouched.actors).all()
+        assert (batch.episodes == untouched.episodes).all()
+        assert (batch.truncated == untouched.truncated).all()
+
+
+def test_a_step_that_was_interrupted_is_not_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    env = VectorEnv("dome_crushers", count=3)
+    batch = env.reset(1)
+    actions = batch.masks.argmax(axis=1)
+
+    def interrupted(_self: Any, row: int, state: Any, seat: int) -> None:
+        if row == 1:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Games, "_show", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            env.step(actions)
+    with pytest.raises(EncodingError, match=r"expected reset\(seed\) .* interrupted"):
+        env.step(actions)
+    again = env.reset(1).copy()
+    assert (again.observations == VectorEnv("dome_crushers", count=3).reset(1).observations).all()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_leave_no_cycles(name: str) -> None:
+    """Workers look for none."""
+    env = VectorEnv(name, configs(name)[SMALL[name]], count=4, most_decisions=20)
+    batch = env.reset(1)
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(60):
+            batch = env.step(first_or_last(batch))
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
+
+
+def test_workers_end_though_a_child_holds_their_pipes() -> None:
+    env = VectorEnv("dome_crushers", count=2, workers=2)
+    assert env._crew is not None
+    processes = list(env._crew.processes)
+    held = [os.dup(process.stdin.fileno()) for process in processes if process.stdin]
+    try:
+        env.close()
+        assert [process.returncode for process in processes] == [0, 0], "ended by force"
+    finally:
+        for each in held:
+            os.close(each)
+
+
+def test_where_memory_is_short_the_arrays_are_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = VectorEnv("dome_crushers", count=2).reset(1)
+    room = [False, True]
+
+    def filled(_handle: int, _start: int, _size: int) -> None:
+        if not room.pop(0):
+            raise OSError(ENOSPC, "no space left")
+
+    monkeypatch.setattr(os, "posix_fallocate", filled, raising=False)
+    monkeypatch.setattr(workers, "_MEMORY", Path(tempfile.gettempdir()))
+    with VectorEnv("dome_crushers", count=2, workers=1) as env:
+        assert (env.reset(1).observations == expected.observations).all()
+    room[:] = [False, False]
+    with pytest.raises(EncodingError, match=r"expected room for arrays of .* no space left"):
+        VectorEnv("dome_crushers", count=2, workers=1)
+
+
+def test_games_that_no_memory_holds_are_refused() -> None:
+    for many in (2**45, 2**70):
+        with pytest.raises(EncodingError, match="room for arrays"):
+            VectorEnv("dome_crushers", count=many)
+        with pytest.raises(EncodingError, match="room for arrays"):
+            VectorEnv("dome_crushers", count=many, workers=1)

@@ -9,6 +9,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
 
 from tabletop_rules.bots import BotLoadError, RandomBot, UnknownBotError
 from tabletop_rules.core import (
@@ -105,6 +106,29 @@ def test_games_are_made_by_their_ids(identity: str) -> None:
     masks = made.get_wrapper_attr("action_masks")()
     assert masks.dtype == np.bool_
     assert masks.any()
+    made.close()
+
+
+def test_vectors_keep_the_last_observation_if_they_restart_in_the_same_step() -> None:
+    made = gymnasium.make_vec(
+        IDS["dome_crushers"],
+        num_envs=2,
+        vectorization_mode="sync",
+        vector_kwargs={"autoreset_mode": AutoresetMode.SAME_STEP},
+        most_decisions=20,
+    )
+    alone = SeatEnv(most_decisions=20)
+    _, infos = made.reset(seed=1)
+    last, _ = alone.reset(seed=1)
+    ended = False
+    while not ended:
+        actions = infos["action_mask"].argmax(axis=1)
+        _, _, terminated, truncated, infos = made.step(actions)
+        last, *_ = alone.step(int(actions[0]))
+        ended = bool(terminated[0] or truncated[0])
+    assert (infos["final_obs"][0] == last).all()
+    assert not infos["final_info"]["action_mask"][0].any()
+    assert infos["action_mask"][0].any()
     made.close()
 
 
@@ -300,8 +324,10 @@ def test_nothing_goes_on_after_a_bot_has_failed(method: str) -> None:
         assert env.record() == before
 
 
-def test_a_seed_may_be_a_number_of_numpys() -> None:
-    one, other = SeatEnv(), SeatEnv()
+def test_numbers_may_be_those_of_numpy() -> None:
+    one = SeatEnv(seat=1, most_decisions=9)
+    numbers: Any = {"seat": np.int64(1), "most_decisions": np.int32(9)}
+    other = SeatEnv(**numbers)
     one.reset(seed=5)
     other.reset(seed=np.int64(5))  # type: ignore[arg-type]
     assert one.record() == other.record()
@@ -351,6 +377,8 @@ def test_a_game_is_truncated_after_so_many_decisions() -> None:
 @pytest.mark.parametrize(
     ("bad", "error", "what"),
     [
+        ({"mask_in_observation": 1}, EnvironmentsError, "mask_in_observation: expected True or"),
+        ({"most_decisions": True}, EnvironmentsError, "most_decisions: expected a whole number"),
         ({"seat": 2}, EnvironmentsError, "seat: expected 0 to 1, or 'any', got 2"),
         ({"seat": True}, EnvironmentsError, "seat: expected 0 to 1"),
         ({"illegal": "pass"}, EnvironmentsError, "illegal: expected 'error', 'lose', 'random'"),
@@ -375,5 +403,6 @@ def test_it_is_used_after_reset() -> None:
             use()
     with pytest.raises(NotBegunError):
         env.render()
-    with pytest.raises(EnvironmentsError, match="seed: expected"):
-        env.reset(seed=-1)
+    for bad in (-1, True):
+        with pytest.raises(EnvironmentsError, match="seed: expected"):
+            env.reset(seed=bad)

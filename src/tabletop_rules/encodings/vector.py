@@ -43,6 +43,10 @@ class MaskedActionError(EncodingError):
         return f"expected for game {self.game} an action that its mask allows, got {self.number}"
 
 
+def _is_whole(number: Any) -> bool:
+    return isinstance(number, int | np.integer) and not isinstance(number, bool)
+
+
 class VectorEnv:
     """`count` games of one config side by side, each with its own chance.
 
@@ -51,6 +55,9 @@ class VectorEnv:
     flag of the end, and the observation, the mask and the actor of the next game. Rewards are those
     of `tabletop_rules.encodings.rewards.rewards`.
 
+    What each seat saw at the end of a game is kept for `Batch.final_observations`, if that is
+    asked for.
+
     What happens in game i depends on the seed, on i and on the actions chosen in it, not on how
     many games or workers there are. Without workers all is done in this process.
 
@@ -58,7 +65,7 @@ class VectorEnv:
     program ends.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all but the first two are named
         self,
         game: Game[Any, Any, Any, Any] | str,
         config: object = None,
@@ -66,6 +73,7 @@ class VectorEnv:
         count: int,
         workers: int = 0,
         most_decisions: int | None = None,
+        final_observations: bool = False,
     ) -> None:
         """Make the games; they begin with `reset`.
 
@@ -75,9 +83,10 @@ class VectorEnv:
             count: how many games
             workers: in how many processes besides this one they are played; 0 in this one
             most_decisions: after so many decisions a game is truncated, if it is given
+            final_observations: keep what each seat saw at the end of a game
 
         Raises:
-            EncodingError: a number is not above 0, or there is no encoding.
+            EncodingError: a number is not above 0, there is no encoding, or no room for the arrays.
             WorkerError: a worker could not begin.
         """
         for name, number, least in (
@@ -85,22 +94,29 @@ class VectorEnv:
             ("workers", workers, 0),
             ("most_decisions", 1 if most_decisions is None else most_decisions, 1),
         ):
-            given: Any = number
-            if isinstance(given, bool) or not isinstance(given, int | np.integer) or given < least:
+            if not _is_whole(number) or number < least:
                 raise EncodingError(f"{name}: expected {least} or more, got {shown(number)}")
         count, workers = int(count), int(workers)
         most_decisions = None if most_decisions is None else int(most_decisions)
+        finals: Any = final_observations
+        if not isinstance(finals, bool | np.bool_):
+            raise EncodingError(f"final_observations: expected True or False, got {shown(finals)}")
         self.encoding: Final = encoding(game, config)
         self.count: Final = count
         self._crew: Crew | None = None
         self._games: Games | None = None
         workers = min(workers, count)
         if workers:
-            self._crew = crew(self.encoding, count, workers, most_decisions)
+            self._crew = crew(self.encoding, count, workers, most_decisions, finals=bool(finals))
             self._batch = self._crew.batch
         else:
-            memory = bytearray(batch_size(self.encoding, count))
-            self._batch = batch_within(self.encoding, count, memory)
+            size = batch_size(self.encoding, count, finals=bool(finals))
+            try:
+                memory = bytearray(size)
+            except (MemoryError, OverflowError) as error:
+                what = f"room for arrays of {size:,} bytes"
+                raise EncodingError(f"count: expected {what}, got {count:,} games") from error
+            self._batch = batch_within(self.encoding, count, memory, finals=bool(finals))
             self._games = Games(self.encoding, self._batch, 0, most_decisions)
         self._end = finalize(self, end, self._crew.processes if self._crew else [])
         self._rows = np.arange(count)
@@ -120,12 +136,10 @@ class VectorEnv:
             EncodingError: the seed is no whole number, or it is closed.
             WorkerError: a worker has failed.
         """
-        given: Any = seed
-        if not isinstance(given, int | np.integer) or abs(int(given)) >= _SEEDS:
+        if not _is_whole(seed) or abs(int(seed)) >= _SEEDS:
             what = f"a whole number between -2^{_SEED_BITS} and 2^{_SEED_BITS}"
             raise EncodingError(f"seed: expected {what}, got {shown(seed)}")
         self._order(f"reset {int(seed)}")
-        self._begun = True
         return self._batch
 
     def step(self, actions: ArrayLike) -> Batch:
@@ -140,9 +154,10 @@ class VectorEnv:
             MaskedActionError: one is not among the options of its game; nothing is done then.
             WorkerError: a worker has failed.
         """
-        if not self._begun:
-            raise EncodingError("expected reset(seed) before the first step")
         self._check_open()
+        if not self._begun:
+            what = "reset(seed) before the first step, and after one that was interrupted"
+            raise EncodingError(f"expected {what}")
         try:
             given = np.asarray(actions)
         except ValueError as error:  # rows of different lengths
@@ -165,6 +180,7 @@ class VectorEnv:
 
     def _order(self, line: str) -> None:
         self._check_open()
+        self._begun = False  # until all games have done it
         if self._crew is not None:
             try:
                 self._crew.order(line)
@@ -178,6 +194,7 @@ class VectorEnv:
             else:
                 self._games.step()
         np.copyto(self._allowed, self._batch.masks)
+        self._begun = True
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         """Refuse to be copied or pickled: the games may be in other processes.

@@ -3,17 +3,17 @@
 It is started by `tabletop_rules.encodings.workers` only.
 """
 
+import gc
 import mmap
 import os
 import pickle
 import signal
 import sys
-from pathlib import Path
 
 from tabletop_rules.core.errors import shortened
 from tabletop_rules.core.processes import end_with_parent
 from tabletop_rules.encodings.batches import Games, batch_within
-from tabletop_rules.encodings.workers import FINE, LENGTH, Part
+from tabletop_rules.encodings.workers import END, FINE, LENGTH, Part
 
 __all__ = ["main"]
 
@@ -28,29 +28,35 @@ def main() -> None:
     (length,) = LENGTH.unpack(orders.read(LENGTH.size))
     given = orders.read(length)
     games: Games | None = None
-    while line := orders.readline():
+    while (line := orders.readline()) and line != END:
         order, _, argument = line.decode().strip().partition(" ")
+        answer = FINE
         try:
             if games is None:
                 games = _games(given)
+                # States are values without cycles; looking for those would stall all workers.
+                gc.disable()
             elif order == "reset":
                 games.reset(int(argument))
             else:
                 games.step()
         except Exception as error:
             text = f"{type(error).__name__}: {shortened(error)}".replace("\n", " ")
-            answers.write(f"{text}\n".encode())
-        else:
-            answers.write(FINE)
+            answer = f"{text}\n".encode()
+        try:
+            answers.write(answer)
+        except BrokenPipeError:  # who asked has been killed
+            return
 
 
 def _games(given: bytes) -> Games:
     """Return the games of this worker, in the memory that all share."""
     part: Part = pickle.loads(given)
-    with Path(part.path).open("r+b") as file:
-        memory = mmap.mmap(file.fileno(), 0)
-    batch = batch_within(part.encoding, part.count, memory).rows(part.first, part.last)
-    return Games(part.encoding, batch, part.first, part.most_decisions)
+    memory = mmap.mmap(part.memory, 0)
+    os.close(part.memory)
+    batch = batch_within(part.encoding, part.count, memory, finals=part.finals)
+    rows = batch.rows(part.first, part.last)
+    return Games(part.encoding, rows, part.first, part.most_decisions)
 
 
 if __name__ == "__main__":

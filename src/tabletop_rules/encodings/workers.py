@@ -3,8 +3,7 @@
 A worker is the program `tabletop_rules.encodings.worker`, so that it needs nothing of the program
 that starts it: no guard around a script's main part, no fork of a process with threads. It gets
 lines of orders, answers each with a line, and ends when there are no more. The memory is a file
-that all map and that loses its name as soon as they have, so that nothing stays behind, however
-they end.
+without a name that all map, so that nothing stays behind, however they end.
 """
 
 import contextlib
@@ -22,16 +21,21 @@ from typing import IO, Any, Final, NoReturn
 
 from attrs import define, frozen
 
+from tabletop_rules.core.errors import shortened
 from tabletop_rules.encodings.base import Encoding
 from tabletop_rules.encodings.batches import Batch, batch_size, batch_within
 from tabletop_rules.encodings.errors import EncodingError
 
-__all__ = ["FINE", "LENGTH", "Crew", "Part", "WorkerError", "crew", "end"]
+__all__ = ["END", "FINE", "LENGTH", "Crew", "Part", "WorkerError", "crew", "end"]
 
 LENGTH: Final = struct.Struct("<Q")
 """How long the pickled part of a worker is, which comes before all orders."""
 FINE: Final = b"fine\n"
 """The answer to an order that was done."""
+END: Final = b"end\n"
+"""The last order. A process that was forked may hold the pipe open, so its end is not enough."""
+_MEMORY: Final = Path("/dev/shm")
+"""Where files are in memory alone, on Linux. It may be small, in a container for example."""
 _PATIENCE: Final = 5.0
 """Seconds that a worker has to end when there are no more orders."""
 
@@ -50,14 +54,15 @@ class WorkerError(EncodingError):
 
 @frozen
 class Part:
-    """What a worker is to do."""
+    """What a worker is to do: the games `first` to `last` of all, in a file that it has open."""
 
     encoding: Encoding[Any, Any, Any]
     count: int
     first: int
     last: int
     most_decisions: int | None
-    path: str
+    finals: bool
+    memory: int
 
 
 @define(eq=False)
@@ -90,7 +95,9 @@ class Crew:
         end(self.processes)
         what = answer.decode("utf-8", "replace").strip()
         code = self.processes[number].returncode
-        raise WorkerError(number, f"has failed: {what}" if what else f"has ended by itself: {code}")
+        raise WorkerError(
+            number, f"has failed: {what}" if what else f"has ended by itself with code {code}"
+        )
 
 
 def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
@@ -101,8 +108,12 @@ def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
 def end(processes: Sequence[subprocess.Popen[bytes]]) -> None:
     """End processes: those that are not done in a few seconds by force."""
     for process in processes:
+        stdin = _pipe(process.stdin)
+        with contextlib.suppress(OSError, ValueError):  # it has ended, or was told so already
+            stdin.write(END)
+            stdin.flush()
         with contextlib.suppress(OSError):
-            _pipe(process.stdin).close()
+            stdin.close()
     for process in processes:
         try:
             process.wait(_PATIENCE)
@@ -113,24 +124,28 @@ def end(processes: Sequence[subprocess.Popen[bytes]]) -> None:
 
 
 def crew(
-    encoding: Encoding[Any, Any, Any], count: int, workers: int, most_decisions: int | None
+    encoding: Encoding[Any, Any, Any],
+    count: int,
+    workers: int,
+    most_decisions: int | None,
+    *,
+    finals: bool,
 ) -> Crew:
-    """Start workers, each with an equal part of the games.
+    """Start workers, each with an equal part of the games, with final observations or without.
 
     Raises:
+        EncodingError: there is no room for the arrays.
         WorkerError: one could not begin.
     """
-    shared = Path("/dev/shm")
-    place = str(shared) if shared.is_dir() and os.access(shared, os.W_OK) else None
-    handle, path = tempfile.mkstemp(prefix="tabletop-rules-", dir=place)
+    size = batch_size(encoding, count, finals=finals)
+    handle = _shared(size)
     processes: list[subprocess.Popen[bytes]] = []
     try:
-        size = max(batch_size(encoding, count), 1)
-        os.truncate(handle, size)
-        made = Crew(batch_within(encoding, count, mmap.mmap(handle, size)), processes)
+        batch = batch_within(encoding, count, mmap.mmap(handle, size), finals=finals)
+        made = Crew(batch, processes)
         bounds = [count * number // workers for number in range(workers + 1)]
         for first, last in pairwise(bounds):
-            part = Part(encoding, count, first, last, most_decisions, path)
+            part = Part(encoding, count, first, last, most_decisions, finals, handle)
             processes.append(_started(part))
         made.order("begin")
     except BaseException:
@@ -138,8 +153,33 @@ def crew(
         raise
     finally:
         os.close(handle)
-        Path(path).unlink()
     return made
+
+
+def _shared(size: int) -> int:
+    """Return an open file of so many bytes to share, which has no name.
+
+    Raises:
+        EncodingError: there is no room for it.
+    """
+    places: list[str | None] = [None]  # that of temporary files
+    if _MEMORY.is_dir() and os.access(_MEMORY, os.W_OK):
+        places.insert(0, str(_MEMORY))
+    problems: list[str] = []
+    for place in places:
+        handle, path = tempfile.mkstemp(prefix="tabletop-rules-", dir=place)
+        Path(path).unlink()
+        try:
+            os.truncate(handle, size)
+            if hasattr(os, "posix_fallocate"):  # or who writes where no room is left is killed
+                os.posix_fallocate(handle, 0, size)
+        except (OSError, OverflowError) as error:
+            os.close(handle)
+            problems.append(f"{Path(path).parent}: {shortened(error)}")
+        else:
+            return handle
+    what = f"room for arrays of {size:,} bytes"
+    raise EncodingError(f"expected {what} that workers share, got {', '.join(problems)}")
 
 
 def _started(part: Part) -> subprocess.Popen[bytes]:
@@ -147,10 +187,12 @@ def _started(part: Part) -> subprocess.Popen[bytes]:
         **os.environ,
         "PYTHONPATH": os.pathsep.join(place or str(Path.cwd()) for place in sys.path),
     }
+    # -P: or a file in the current directory may stand in for a module of its name
     process = subprocess.Popen(
-        [sys.executable, "-m", "tabletop_rules.encodings.worker"],
+        [sys.executable, "-P", "-m", "tabletop_rules.encodings.worker"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        pass_fds=(part.memory,),
         env=environment,
     )
     given = pickle.dumps(part)

@@ -15,7 +15,7 @@ from tabletop_rules.environments.errors import EnvironmentsError, NotBegunError,
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["MOST_EMPTY_GAMES", "Episode", "Flags", "checked_seed"]
+__all__ = ["MOST_EMPTY_GAMES", "Episode", "Flags", "checked_seed", "is_whole"]
 
 MOST_EMPTY_GAMES: Final = 1000
 """So many games in a row may end before anybody is asked anything."""
@@ -24,15 +24,21 @@ Flags: TypeAlias = NDArray[np.int8]
 """A 1 for each action that may be done, otherwise 0."""
 
 
+def is_whole(given: object) -> bool:
+    """Return whether it is a whole number, which may be one of numpy's, and no truth value."""
+    return isinstance(given, int | np.integer) and not isinstance(given, bool)
+
+
 def checked_seed(seed: object) -> int:
     """Return a seed, which may be one of numpy's numbers.
 
     Raises:
         EnvironmentsError: it is no whole number of 0 or more.
     """
-    if not isinstance(seed, int | np.integer) or seed < 0:
+    given: Any = seed
+    if not is_whole(given) or given < 0:
         raise EnvironmentsError("seed", "a whole number of 0 or more", seed)
-    return int(seed)
+    return int(given)
 
 
 class Episode:
@@ -54,8 +60,8 @@ class Episode:
         Raises:
             EnvironmentsError: `most_decisions` is not above 0.
         """
-        given: object = most_decisions
-        if given is not None and (type(given) is not int or given < 1):
+        given: Any = most_decisions
+        if given is not None and (not is_whole(given) or given < 1):
             raise EnvironmentsError("most_decisions", "a whole number above 0, or None", given)
         self.encoding: Final = encoding
         self.state: Any = None
@@ -63,7 +69,7 @@ class Episode:
         self.truncated = False
         self.watch: Callable[[tuple[Event, ...]], None] | None = None
         self._game: Final = encoding.game
-        self._most = most_decisions
+        self._most = None if given is None else int(given)
         self._decisions = 0
         self._seed = 0
         self._rng = Random(0)

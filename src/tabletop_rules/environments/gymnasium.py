@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from tabletop_rules.core import Game, IllegalActionError, Record, Seat
 from tabletop_rules.encodings import ActionNumberError, Encoding, encoding
-from tabletop_rules.environments.episodes import MOST_EMPTY_GAMES, Episode, checked_seed
+from tabletop_rules.environments.episodes import MOST_EMPTY_GAMES, Episode, checked_seed, is_whole
 from tabletop_rules.environments.errors import EnvironmentsError, MissingExtraError
 from tabletop_rules.environments.opponents import Opponent, Opponents
 
@@ -98,11 +98,16 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """
         self.encoding: Final[Encoding[Any, Any, Any]] = encoding(game, config)
         seats = self.encoding.seats
-        given: object = seat
-        if given != "any" and (type(given) is not int or given not in range(seats)):
+        whole: Any = seat
+        if is_whole(whole) and whole in range(seats):
+            seat = int(whole)
+        elif seat != "any":
             raise EnvironmentsError("seat", f"0 to {seats - 1}, or 'any'", seat)
         if illegal not in _ILLEGAL:
             raise EnvironmentsError("illegal", ", ".join(map(repr, _ILLEGAL)), illegal)
+        masked: Any = mask_in_observation
+        if not isinstance(masked, bool):
+            raise EnvironmentsError("mask_in_observation", "True or False", masked)
         if render_mode not in (None, "ansi"):
             raise EnvironmentsError("render_mode", "'ansi' or None", render_mode)
         self.render_mode = render_mode

@@ -68,7 +68,8 @@ def spiel_game(
     Raises:
         UnknownGameError: no game has that name.
         EncodingError: the game has no encoding, or not with that config.
-        EnvironmentsError: the config waits for its host, or `returns` is not what is expected.
+        EnvironmentsError: `returns` is not what is expected, or the host acts first; where it acts
+            later, `apply_action` raises it.
     """
     numbers = encoding(game, config)
     text = config_text(numbers.name, numbers.config)
