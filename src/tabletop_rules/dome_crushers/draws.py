@@ -98,6 +98,7 @@ def _remembered(player: Player) -> tuple[tuple[int, ...], tuple[Batch, ...]]:
     batches = player.batches
     for place, batch in enumerate(batches):
         if batch.left:
-            one = Batch(batch.open, batch.others, batch.lost, (*batch.drawn, played))
+            drawn = (*batch.drawn, played)
+            one = Batch(batch.open, batch.others, batch.lost, drawn, batch.safe)
             return player.late, (*batches[:place], one, *batches[place + 1 :])
     return player.late, batches

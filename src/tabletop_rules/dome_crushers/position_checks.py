@@ -61,7 +61,7 @@ def _card_problems(state: State) -> Iterator[Problem]:
         ("abilities", tuple(card.card for card in state.abilities)),
     ]
     for seat, player in enumerate(state.players):
-        named += [(f"seats[{seat}].batches", batch.open) for batch in player.batches]
+        named += [(f"seats[{seat}].batches", b.open + b.safe) for b in player.batches]
         named += [
             (f"seats[{seat}].{key}", cards)
             for key, cards in (
@@ -180,6 +180,10 @@ def _memory_problems(state: State) -> Iterator[Problem]:
             continue
         if any(min(b.others, b.lost, b.left) < 0 for b in player.batches):
             yield Problem(f"{where}.batches", "a batch with negative numbers of cards")
+            continue
+        if not all(b.lost and Counter(b.safe) <= Counter(b.open) for b in player.batches if b.safe):
+            what = "only open cards of a batch that has lost some are safe"
+            yield Problem(f"{where}.batches", what)
             continue
         going = _going(state, seat)
         below = len(player.deck.bottom) + len(going)
