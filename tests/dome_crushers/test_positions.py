@@ -1,5 +1,7 @@
 """Positions as text: what may be left out, and every way of being wrong with its place."""
 
+from random import Random
+
 import pytest
 
 from tabletop_rules import dome_crushers as dc
@@ -238,3 +240,23 @@ def test_DC_R2_a_card_that_waits_for_its_canceller_can_be_written() -> None:
 def test_there_is_no_view_for_a_seat_that_is_not_there(seat: int) -> None:
     with pytest.raises(ValueError, match="expected seat 0 or 1"):
         dc.view(dc.initial_state(dc.Config()), seat)
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_DC_R11_cards_written_on_top_of_a_deck_are_for_nobody_to_see(seat: int | None) -> None:
+    state = dc.parse_state("""
+        turn = 0
+        [[seats]]
+        hand = ["Tusker"]
+        top = ["Gulper"]
+        [[seats]]
+        hand = ["Tusker"]
+        top = ["Dome Titan", "Dustmite"]
+        bottom = ["Hornback"]
+        """)
+    seen = dc.view(state, seat)
+    assert [player.rest for player in seen.players] == [11, 10]
+    assert [player.deck_size for player in seen.players] == [11, 11]
+    sampled = [dc.resample(seen, Random(seed)) for seed in range(60)]
+    assert all(dc.view(each, seat) == seen for each in sampled)
+    assert (len({each.players[0].deck.candidates for each in sampled}) == 1) == (seat == 0)

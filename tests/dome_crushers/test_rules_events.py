@@ -6,7 +6,7 @@ from tabletop_rules import dome_crushers as dc
 from tabletop_rules.core import Event
 from tabletop_rules.dome_crushers import events
 
-from .helpers import SEATS, card, duel, play, scene
+from .helpers import SEATS, card, duel, play, refused, scene
 
 ATTACK, ABILITY = dc.Mode.ATTACK, dc.Mode.ABILITY
 SWITCH = 'type = "switch", to = '
@@ -144,6 +144,16 @@ def test_DC_SWITCH_2_DC_ABIL_2_DC_R16_what_is_switched_draws_for_its_owner(me: i
         events.CardSwitched(rule="DC-SWITCH-1", play=1, card="Press", to=ABILITY),
         events.DrawBegun(rule="DC-ABIL-2", seat=1 - me, wanted=1, possible=1),
     ]
+
+
+@pytest.mark.parametrize("me", SEATS)
+def test_DC_ABIL_2_a_card_that_an_ability_draws_is_not_drawn_up_to_a_hand(me: int) -> None:
+    hands = ('hand = ["Dustmite"]\ntop = ["Gulper"]', 'hand = ["Tusker"]')
+    state = scene(dc.Config(), me, "turn = ME", *hands)
+    state = play(state, "ability Dustmite").state
+    assert refused(state, "draw Tusker") == "DC-ABIL-2"
+    (drawn,) = play(state, "draw Gulper").of(events.CardDrawn)
+    assert drawn == events.CardDrawn(rule="DC-ABIL-2", seat=me, card="Gulper")
 
 
 @pytest.mark.parametrize("me", SEATS)

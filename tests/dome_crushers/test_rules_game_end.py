@@ -321,6 +321,8 @@ def test_DC_R9_DC_OVER_1_an_end_by_the_rules_in_the_last_round_is_an_end(me: int
     result = dc.outcome(played.state)
     assert result is not None
     assert (result.kind, result.winners) == (OutcomeKind.WIN, (me,))
+    (ended,) = played.of(events.GameEnded)
+    assert ended.rule == "DC-OVER-1"  # not the cap, although it is reached as well
 
 
 def test_DC_R9_before_the_cap_the_game_goes_on() -> None:

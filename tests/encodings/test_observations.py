@@ -135,9 +135,9 @@ def test_parts_of_a_batch_are_those_of_its_rows(name: str) -> None:
 @pytest.mark.parametrize("bad", [np.zeros(3, np.float32), np.float32(1), [0.0], None])
 def test_only_observations_have_parts(bad: Any) -> None:
     numbers = encoding("dome_crushers")
-    with pytest.raises(EncodingError, match="expected an array whose last axis has the 1281"):
+    with pytest.raises(EncodingError, match="expected an array whose last axis has the 1521"):
         numbers.part(bad, "hand")
-    with pytest.raises(EncodingError, match="expected an array whose last axis has the 1281"):
+    with pytest.raises(EncodingError, match="expected an array whose last axis has the 1521"):
         numbers.split(bad)
 
 

@@ -1,7 +1,9 @@
 """The actions of players and of chance, small frozen values with a text each."""
 
+from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
-from itertools import combinations
+from math import prod
 from typing import TypeAlias
 
 from attrs import frozen
@@ -98,10 +100,19 @@ def plays_from(hand: tuple[str, ...]) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def keeps_from(hand: tuple[str, ...]) -> tuple[Action, ...]:
-    """Return all that can be kept of a sorted hand, fewest cards first."""
-    sizes = range(len(hand) + 1)
-    kept = dict.fromkeys(cards for size in sizes for cards in combinations(hand, size))
-    return tuple(KeepCards(cards) for cards in kept)
+    """Return all that can be kept of a sorted hand, fewest cards first, each once.
+
+    The copies of a card are all alike, so that there are `ways_to_keep` of them.
+    """
+    kept: list[tuple[str, ...]] = [()]
+    for card, copies in Counter(hand).items():
+        kept = [(*cards, *(card,) * number) for cards in kept for number in range(copies + 1)]
+    return tuple(KeepCards(cards) for cards in sorted(kept, key=lambda c: (len(c), c)))
+
+
+def ways_to_keep(copies: Iterable[int]) -> int:
+    """Return how many options there are to keep of a hand with so many copies of each card."""
+    return prod(number + 1 for number in copies)
 
 
 @lru_cache(maxsize=1 << 12)

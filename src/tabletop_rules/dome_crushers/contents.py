@@ -170,6 +170,14 @@ class DeckList(Content):
         return frozenset(card.name for card in self.cards if card.ends_round)
 
     @cached_property
+    def draws(self) -> int:
+        """The most cards that the ability of one card draws."""
+        return max(
+            (sum(e.count for e in card.effects if isinstance(e, Draw)) for card in self.cards),
+            default=0,
+        )
+
+    @cached_property
     def cancelling(self) -> Cancelling:
         """Which cards cancel which (rule DC-CANCEL-1)."""
         return Cancelling({c.name: Named(c.ability, c.cancelled_by) for c in self.cards})

@@ -96,7 +96,9 @@ def batch_words(batch: Batch) -> str:
     others = f"{batch.others} unseen" if batch.others else ""
     both = " and ".join(part for part in (open_cards, others) if part)
     gone = batch.lost + len(batch.drawn)
-    return f"{both} in an unknown order" + (f", {gone} of them drawn" if gone else "")
+    drawn = f", {gone} of them drawn" if gone else ""
+    safe = f", in earlier rounds not {', '.join(batch.safe)}" if batch.safe else ""
+    return f"{both} in an unknown order{drawn}{safe}"
 
 
 def question(ask: Ask) -> str:

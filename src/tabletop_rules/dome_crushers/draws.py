@@ -28,7 +28,7 @@ class DrawCards(Question[State, Action]):
 
     @property
     def rule(self) -> str:
-        """Drawing up to a full hand; draws of abilities are no other."""
+        """Drawing up to a full hand; a draw of an ability is told by the same question."""
         return "DC-DRAW-1"
 
     def options(self, state: State, /) -> tuple[Action, ...]:
@@ -66,12 +66,12 @@ class DrawCards(Question[State, Action]):
             state.abilities,
             agenda,
         )
-        events = (card_drawn(seat, card),)
+        events = (card_drawn(_rule(state), seat, card),)
         return Transition(made, events) if self.left > 1 else run_steps(made, events)
 
     def refuse(self, state: State, action: object, /) -> Refusal:
         """Say that chance must name a card that can come."""
-        return Refusal("DC-DRAW-1", f"a card that seat {self.seat} can draw next must be named")
+        return Refusal(_rule(state), f"a card that seat {self.seat} can draw next must be named")
 
 
 draw_cards = lru_cache(maxsize=1 << 10)(DrawCards)
@@ -79,9 +79,15 @@ draw_cards = lru_cache(maxsize=1 << 10)(DrawCards)
 
 
 @lru_cache(maxsize=1 << 10)
-def card_drawn(seat: Seat, card: str) -> CardDrawn:
+def card_drawn(rule: str, seat: Seat, card: str) -> CardDrawn:
     """Make a `CardDrawn`, the same object for the same fields."""
-    return CardDrawn(rule="DC-DRAW-1", seat=seat, card=card)
+    return CardDrawn(rule=rule, seat=seat, card=card)
+
+
+def _rule(state: State) -> str:
+    """Return the rule by which a card is drawn: before the first play of a round, or later."""
+    first, second = state.players
+    return "DC-ABIL-2" if first.plays or second.plays else "DC-DRAW-1"
 
 
 def with_card(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
@@ -98,6 +104,7 @@ def _remembered(player: Player) -> tuple[tuple[int, ...], tuple[Batch, ...]]:
     batches = player.batches
     for place, batch in enumerate(batches):
         if batch.left:
-            one = Batch(batch.open, batch.others, batch.lost, (*batch.drawn, played))
+            drawn = (*batch.drawn, played)
+            one = Batch(batch.open, batch.others, batch.lost, drawn, batch.safe)
             return player.late, (*batches[:place], one, *batches[place + 1 :])
     return player.late, batches

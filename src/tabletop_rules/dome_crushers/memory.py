@@ -7,7 +7,8 @@ fits the memory is equally likely. What has to fit:
 * The open cards of a batch from which nothing was drawn are in it.
 * Of a batch from which cards were drawn since the last keep decision, the open cards are in it, or
   came to the hand by one of these draws: they are in the hand, or among the cards played after it.
-* Of a batch from which cards were drawn before, at most so many open cards have gone astray.
+* Of a batch from which cards were drawn before, at most so many open cards have gone astray, none
+  of them safe.
 
 The number of ways is counted exactly for each *split*: which of the played cards, and how many of
 the cards in hand, are open cards of which batch. A split is drawn by these numbers, and the rest
@@ -186,7 +187,7 @@ def _splits(unknown: Unknown) -> Iterator[tuple[_Share, ...]]:
 
 def _shares(batch: Batch, played: Counter[str]) -> Iterator[_Share]:
     open_cards = Counter(batch.open)
-    for astray in _parts(open_cards, batch.lost):
+    for astray in _parts(open_cards - Counter(batch.safe), batch.lost):
         kept = open_cards - astray
         for gone in _parts(kept & played, len(batch.drawn)):
             unplayed = kept.total() - gone.total()
@@ -276,7 +277,7 @@ def fits(
         if missing.total() > batch.lost + len(batch.drawn):
             return False
         came = Counter(hand + revealed[min(batch.drawn, default=0) :])
-        if not batch.lost and missing - came:
+        if (missing if not batch.lost else Counter(batch.safe) - Counter(cards)) - came:
             return False
         if len(cards) - (Counter(batch.open) & Counter(cards)).total() > batch.others:
             return False

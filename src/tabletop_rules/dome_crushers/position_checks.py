@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 from tabletop_rules.core import Problem, Question, Seat
 from tabletop_rules.core.errors import shown
+from tabletop_rules.dome_crushers.actions import ways_to_keep
+from tabletop_rules.dome_crushers.config import MOST_WAYS_TO_KEEP
 from tabletop_rules.dome_crushers.contents import Draw
 from tabletop_rules.dome_crushers.draws import DrawCards
 from tabletop_rules.dome_crushers.effects import Effects, Target
@@ -28,7 +30,12 @@ def problems_of(state: State) -> list[Problem]:
     if simple:
         return simple
     shape = list(_agenda_problems(state))
-    return shape or [*_table_problems(state), *_memory_problems(state), *_top_problems(state)]
+    return shape or [
+        *_table_problems(state),
+        *_hand_problems(state),
+        *_memory_problems(state),
+        *_top_problems(state),
+    ]
 
 
 def _number_problems(state: State) -> Iterator[Problem]:
@@ -61,7 +68,7 @@ def _card_problems(state: State) -> Iterator[Problem]:
         ("abilities", tuple(card.card for card in state.abilities)),
     ]
     for seat, player in enumerate(state.players):
-        named += [(f"seats[{seat}].batches", batch.open) for batch in player.batches]
+        named += [(f"seats[{seat}].batches", b.open + b.safe) for b in player.batches]
         named += [
             (f"seats[{seat}].{key}", cards)
             for key, cards in (
@@ -164,6 +171,22 @@ def _running_problems(state: State, numbers: Counter[int]) -> Iterator[Problem]:
         )
 
 
+def _hand_problems(state: State) -> Iterator[Problem]:
+    """Give which hands have too many parts to be asked what is kept of them (DC-NEXT-1).
+
+    If no ability draws, a config sees to that for all hands that a game can lead to.
+    """
+    if state.config.rulings.simple_variant or state.config.deck.draws:
+        return
+    for seat, player in enumerate(state.players):
+        table = tuple(c.card for c in state.attackers + state.abilities if c.seat == seat)
+        ways = ways_to_keep(Counter(player.hand + table).values())
+        if ways > MOST_WAYS_TO_KEEP:
+            what = "ways to keep some of it and of the cards on the table"
+            given = f"expected at most {MOST_WAYS_TO_KEEP:,} {what}, got {ways:,}"
+            yield Problem(f"seats[{seat}].hand", given)
+
+
 def _memory_problems(state: State) -> Iterator[Problem]:
     for seat, player in enumerate(state.players):
         where = f"seats[{seat}]"
@@ -180,6 +203,10 @@ def _memory_problems(state: State) -> Iterator[Problem]:
             continue
         if any(min(b.others, b.lost, b.left) < 0 for b in player.batches):
             yield Problem(f"{where}.batches", "a batch with negative numbers of cards")
+            continue
+        if not all(b.lost and Counter(b.safe) <= Counter(b.open) for b in player.batches if b.safe):
+            what = "only open cards of a batch that has lost some are safe"
+            yield Problem(f"{where}.batches", what)
             continue
         going = _going(state, seat)
         below = len(player.deck.bottom) + len(going)
@@ -214,9 +241,12 @@ def _top_problems(state: State) -> Iterator[Problem]:
         where = f"agenda[{index}]"
         match ask:
             case DrawCards(seat=seat, left=left):
-                deck = len(state.players[seat].deck)
-                if not 1 <= left <= deck:
-                    yield Problem(f"{where}.left", f"expected 1 to {deck}, got {left}")
+                player = state.players[seat]
+                most = len(player.deck)
+                if not state.config.deck.draws:
+                    most = min(most, state.config.hand_size - len(player.hand))
+                if not 1 <= left <= most:
+                    yield Problem(f"{where}.left", f"expected 1 to {most}, got {left}")
             case Turn(seat=seat):
                 player = state.players[seat]
                 if not player.hand or player.plays >= state.config.hand_size:

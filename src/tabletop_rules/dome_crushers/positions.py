@@ -19,7 +19,7 @@ Only what is not plain has to be written: a deck holds all cards that stand nowh
 from collections import Counter
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from tabletop_rules.core import Deck, PositionError, Problem, from_data, to_data
 from tabletop_rules.core.errors import shown
@@ -222,7 +222,7 @@ def _state(position: _Position, config: Config) -> tuple[State, list[Problem]]:
 
 
 def _sorted(batches: tuple[Batch, ...]) -> tuple[Batch, ...]:
-    return tuple(Batch(tuple(sorted(b.open)), b.others, b.lost, b.drawn) for b in batches)
+    return tuple(evolve(b, open=tuple(sorted(b.open)), safe=tuple(sorted(b.safe))) for b in batches)
 
 
 def _numbered(position: _Position) -> tuple[tuple[InPlay, ...], tuple[InPlay, ...]]:

@@ -1,6 +1,7 @@
 """The decisions between rounds: who starts, what to keep, what goes under the deck."""
 
 from collections import Counter
+from functools import lru_cache
 
 from attrs import evolve, frozen
 
@@ -161,8 +162,9 @@ def _parted(
         unkept = removed(unkept, card)
     going = tuple(sorted(unkept + opened))
     known = opened if kept else tuple(sorted((*opened, *player.known, *_surely_held(player))))
+    held = len(player.hand) - len(player.known)
     batches = tuple(
-        Batch(batch.open, batch.others, batch.lost + len(batch.drawn))
+        _drawn_from(batch, player.revealed, held) if batch.drawn else batch
         for batch in player.batches
         if batch.left
     )
@@ -179,10 +181,46 @@ def _parted(
     return keeper, going, batch
 
 
+@lru_cache(maxsize=1 << 12)
+def _drawn_from(batch: Batch, revealed: tuple[str, ...], held: int) -> Batch:
+    """Return what all still know of a batch when the hand that was drawn from it is gone (DC-R20).
+
+    What was drawn is among the cards `revealed` since then or one of the `held` others. So at most
+    `came` open cards were drawn; what was drawn beyond that had lain in the batch unseen. Open
+    cards that must have been drawn are not of the batch any more, and those that cannot are safe.
+    """
+    drawn, opened = len(batch.drawn), Counter(batch.open)
+    shown = Counter(revealed[min(batch.drawn) :])
+    came = {card: min(count, drawn, shown[card] + held) for card, count in opened.items()}
+    unseen = max(0, drawn - sum(came.values()))
+    others, lost = batch.others - unseen, batch.lost + drawn - unseen
+    before = opened - Counter(batch.safe) if batch.lost else Counter[str]()
+    doubtful = Counter({c: min(n, lost, before[c] + came[c]) for c, n in opened.items()})
+    spare = doubtful.total() + others - lost
+    gone = Counter({card: max(0, count - spare) for card, count in doubtful.items()})
+    lost -= gone.total()
+    safe = opened - doubtful if lost else Counter[str]()
+    left = opened - gone
+    return Batch(tuple(sorted(left.elements())), others, lost, (), tuple(sorted(safe.elements())))
+
+
 def _surely_held(player: Player) -> tuple[str, ...]:
-    """Return the open cards of batches drawn whole that have not been played (DC-R20)."""
-    whole = Counter(c for b in player.batches if not b.left and not b.lost for c in b.open)
-    return tuple((whole - Counter(player.revealed)).elements())
+    """Return the open cards of batches that all know to be in the hand (DC-R20).
+
+    Of the copies of a card that lay open in a batch no more than `lost` were drawn earlier, none of
+    them `safe`, and no more than `left` are still in it; the others were drawn, and are held unless
+    they were played after that.
+    """
+    held: Counter[str] = Counter()
+    first = len(player.revealed)
+    for batch in player.batches:
+        if batch.drawn:
+            for card, count in Counter(batch.open).items():
+                lost = min(batch.lost, count - batch.safe.count(card))
+                if count > lost + batch.left:
+                    held[card] += count - lost - batch.left
+                    first = min(first, *batch.drawn)
+    return tuple((held - Counter(player.revealed[first:])).elements())
 
 
 def _place(seat: Seat, player: Player, cards: tuple[str, ...]) -> tuple[Player, tuple[Event, ...]]:

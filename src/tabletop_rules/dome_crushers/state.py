@@ -45,14 +45,16 @@ class Batch:
     """What everybody knows of cards that went under a deck together (DC-R20).
 
     Of `open` cards, sorted, all know that they lay open before; of the `others` only how many.
-    `lost` have been drawn before the owner's last keep decision. `drawn` has an item for each that
-    was drawn since: how many cards had been `revealed` then, of which it can be none.
+    `lost` have been drawn before the owner's last keep decision, and all know that the open cards
+    `safe`, sorted, are not among them. `drawn` has an item for each that was drawn since: how many
+    cards had been `revealed` then, of which it can be none.
     """
 
     open: tuple[str, ...]
     others: int
     lost: int = 0
     drawn: tuple[int, ...] = ()
+    safe: tuple[str, ...] = ()
 
     @property
     def left(self) -> int:

@@ -16,7 +16,13 @@ from functools import cache
 from typing import Final
 
 from tabletop_rules.core import MissingExtraError
-from tabletop_rules.dome_crushers.config import Config, Rulings
+from tabletop_rules.dome_crushers.config import (
+    MOST_WAYS_TO_KEEP,
+    Config,
+    Rulings,
+    largest_hand,
+    most_ways_to_keep,
+)
 from tabletop_rules.dome_crushers.contents import (
     Card,
     DeckList,
@@ -143,7 +149,7 @@ def configs(draw: st.DrawFn, deck: st.SearchStrategy[DeckList] | None = None) ->
 
     All hand sizes and both settings of each switch come up, and caps of few rounds. The simplest
     is the default config. What is kept of a large hand has many options: 4,096 of twelve different
-    cards.
+    cards. Where a config may not have that many only the Simple Variant comes up.
     """
     if deck is not None:
         chosen = draw(deck)
@@ -153,9 +159,12 @@ def configs(draw: st.DrawFn, deck: st.SearchStrategy[DeckList] | None = None) ->
         chosen = draw(decks())
     usual = min(Config().hand_size, len(chosen))
     sizes = (usual, *(size for size in range(1, len(chosen) + 1) if size != usual))
+    size = draw(st.sampled_from(sizes))
+    ways = most_ways_to_keep(chosen, largest_hand(chosen, size))
+    simple = st.booleans() if ways <= MOST_WAYS_TO_KEEP else st.just(True)
     return Config(
         chosen,
-        draw(st.sampled_from(sizes)),
+        size,
         draw(st.sampled_from((Config().max_rounds, 1, 2, 3, 10))),
-        draw(st.builds(Rulings, st.booleans(), st.booleans())),
+        draw(st.builds(Rulings, st.booleans(), simple)),
     )

@@ -30,9 +30,10 @@ __all__ = ["PlayerView", "View", "resample", "view"]
 class PlayerView:
     """What a viewer knows of one player; ``"?"`` (`HIDDEN`) stands for a card it does not know.
 
-    `hand` is sorted, hidden cards last. The deck is `rest` shuffled cards above `bottom`, whose
-    order only its owner knows. `known` and what follows it is what everybody remembers, as in
-    `Player`. The hash leaves out what seldom tells two views of one search apart.
+    `hand` is sorted, hidden cards last. The deck is `rest` shuffled cards, whose order nobody
+    knows, above `bottom`, whose order only its owner knows. `known` and what follows it is what
+    everybody remembers, as in `Player`. The hash leaves out what seldom tells two views of one
+    search apart.
     """
 
     hand: tuple[str, ...]
@@ -123,7 +124,7 @@ def _seen(player: Player, own: bool) -> PlayerView:
     hidden = len(player.hand) - len(player.known)
     return PlayerView(
         player.hand if own else player.known + (HIDDEN,) * hidden,
-        len(player.deck.rest),
+        len(player.deck.top) + len(player.deck.rest),
         player.deck.bottom if own else (HIDDEN,) * len(player.deck.bottom),
         player.face_up,
         player.face_down,

@@ -14,7 +14,7 @@ def specification(encoding: Encoding[Any, Any, Any]) -> str:
 
     >>> from tabletop_rules.encodings import encoding
     >>> print(specification(encoding("dome-crushers")).splitlines()[0])
-    An observation has 1,281 numbers; there are 2,415 actions of players and 12 of chance.
+    An observation has 1,521 numbers; there are 2,415 actions of players and 12 of chance.
     """
     head = (
         f"An observation has {encoding.size:,} numbers; there are {encoding.action_count:,} actions"

@@ -162,14 +162,21 @@ class DomeCrushersEncoding(Encoding[Config, Action, View]):
         )
         yield Part(
             "batches",
-            (2, cards, kinds + size + 3),
+            (2, cards, 2 * kinds + size + 3),
             0,
             cards,
             "cards",
             "the batches at the bottom of the deck, the nearest to the top first: the cards of each"
             " that lay open, by name; its other cards; those drawn before the last keep decision;"
-            " those drawn since when 0, 1 ... had been revealed",
-            (*names, "others", "lost", *(f"drawn at {n}" for n in range(size + 1))),
+            " those drawn since when 0, 1 ... had been revealed; the open cards that surely are not"
+            " among those drawn before, by name",
+            (
+                *names,
+                "others",
+                "lost",
+                *(f"drawn at {n}" for n in range(size + 1)),
+                *(f"safe {name}" for name in names),
+            ),
             2,
         )
         yield Part(
@@ -270,7 +277,7 @@ class DomeCrushersEncoding(Encoding[Config, Action, View]):
         fitted("batches", batches, len(self.config.deck))
         counted, rest = self._counted, self._rest_of_batch
         return b"".join(
-            [counted(each.open) + rest(each.others, each.lost, each.drawn) for each in batches]
+            [counted(b.open) + rest(b.others, b.lost, b.drawn) + counted(b.safe) for b in batches]
         )
 
     def _rest_of_batch_row(self, others: int, lost: int, drawn: tuple[int, ...]) -> bytes:
