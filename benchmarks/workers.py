@@ -36,7 +36,7 @@ class Entry:
 ENTRIES = (
     Entry(game="dome-crushers", bots=("greedy", "mcts:20"), games=300),
     Entry(game="dominum", bots=("greedy", "random"), games=48),
-    Entry(game="dominus-portus", bots=("greedy", "mcts:20"), games=30),
+    Entry(game="dominus-portus", bots=("greedy", "mcts:20"), games=60),
 )
 
 
