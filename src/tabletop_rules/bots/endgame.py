@@ -46,11 +46,13 @@ class EndgameBot(Generic[S, A, V]):
         self._seed: Final = f"endgame {seed}"
         self._rng: Final = Random(self._seed)
         self._fallback: Final[Bot[V, A]] = MctsBot(game, seed) if fallback is None else fallback
-        self._solver: Final = Solver(game, states=states, quick=True)
+        self._states: Final = states
+        self._solver: Solver[S, A, V] = Solver(game, states=states, quick=True)
 
     def reset(self) -> None:
         """Make the bot as new; a fallback that has a method `reset` is reset too."""
         self._rng.seed(self._seed)
+        self._solver = Solver(self._game, states=self._states, quick=True)
         reset = getattr(self._fallback, "reset", None)
         if callable(reset):
             reset()
