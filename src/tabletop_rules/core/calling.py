@@ -54,7 +54,7 @@ def ask(game: Game[C, S, A, V], state: S, seat: Seat, bot: Bot[V, A]) -> A:
 
 
 def is_attentive(bot: Bot[V, A]) -> TypeGuard[AttentiveBot[Any, V, A]]:
-    """Return whether a bot has all methods of an `AttentiveBot`, in every version of Python alike.
+    """Return whether a bot has all methods of an `AttentiveBot`, alike in every version of Python.
 
     One that raises when it is looked for them is taken to have them: who tells it something is
     told what it raises.
