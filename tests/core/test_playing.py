@@ -144,7 +144,8 @@ class Passing:
 
 def test_a_bot_that_passes_everything_on_is_told_of_its_game() -> None:
     bot = Attentive(0)
-    play(heap, Config(), [Passing(bot), AnyOption(1)], seed=3)
+    passing: Any = Passing(bot)
+    play(heap, Config(), [passing, AnyOption(1)], seed=3)
     assert [bot.told[0][0], bot.told[-1][0]] == ["begin", "finish"]
 
 
@@ -152,14 +153,20 @@ class Hiding(AnyOption):
     """Raises when it is looked for methods that it has not got."""
 
     def __getattr__(self, name: str) -> Any:
-        return {}[name]
+        raise KeyError(name)
 
 
-class Closed(Attentive):
+class Closed(AnyOption):
     """Has a method that cannot be had."""
 
+    def begin(self, config: Any, seat: int, seed: int, /) -> None:
+        pass
+
+    def finish(self, outcome: Any, score: tuple[int, ...], /) -> None:
+        pass
+
     @property
-    def notice(self) -> Any:  # type: ignore[override]
+    def notice(self) -> Any:
         raise OSError("closed")
 
 
@@ -176,7 +183,7 @@ class NoReasonError(FaultError):
     """Raises when it is asked for its reason."""
 
     @property
-    def reason(self) -> str:  # type: ignore[override]
+    def reason(self) -> str:
         raise LookupError
 
     @reason.setter

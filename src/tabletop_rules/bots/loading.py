@@ -144,7 +144,7 @@ def bot_maker(found: Any, text: str = "") -> BotMaker:
     except BaseException as error:
         raise _raised(text, "a bot", error, "") from error
     if ready:
-        bot: AnyBot = found
+        bot: Any = found
         return lambda _game, _seed: _copied(text, bot)
     if not callable(found):
         raise BotLoadError(text, "a class, a function or an object with choose", shown(found))
