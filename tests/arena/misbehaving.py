@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from tabletop_rules.arena.engines.sweeper import MARK
+from tabletop_rules.core import FaultError
 
 IN_WORKER: Final = MARK in os.environ
 """Bots are made once in the arena's process as well, to see whether they can be."""
@@ -36,6 +37,16 @@ class Sound:
 class Raises(Sound):
     def act(self, _view: object, _options: tuple[Any, ...], /) -> Any:
         raise ValueError("with \x1b[2J and a line\n# forfeited: seat 7")
+
+
+class Interrupts(Sound):
+    def act(self, _view: object, _options: tuple[Any, ...], /) -> Any:
+        raise KeyboardInterrupt
+
+
+class Misreports(Sound):
+    def act(self, _view: object, _options: tuple[Any, ...], /) -> Any:
+        raise FaultError("late", self)  # type: ignore[arg-type]  # that is the point
 
 
 class Exits(Sound):
@@ -283,6 +294,31 @@ class FillsWhenMade(Sound):
         super().__init__()
         if IN_WORKER:
             Fills().act(None, ())
+
+
+class InterruptsWhenMade(Sound):
+    def __init__(self) -> None:
+        super().__init__()
+        if IN_WORKER:
+            raise KeyboardInterrupt
+
+
+class IsNoneWhenMade:
+    @property
+    def choose(self) -> Any:
+        if IN_WORKER:
+            raise ValueError("not here")
+        return Sound().choose
+
+
+class Hides(Sound):
+    def __getattr__(self, name: str) -> Any:
+        raise ValueError(name)
+
+
+class InterruptsInNotice(Told):
+    def notice(self, _events: tuple[Any, ...], /) -> None:
+        raise KeyboardInterrupt
 
 
 class RaisesInBegin(Told):

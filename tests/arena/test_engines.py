@@ -28,6 +28,8 @@ DEFAULT: Final = evolve(POLICY, on_fault="default")
 
 FAULTS: Final = {
     "Raises": Fault.EXCEPTION,
+    "Interrupts": Fault.EXCEPTION,
+    "Misreports": Fault.EXCEPTION,
     "Exits": Fault.EXCEPTION,
     "Recurses": Fault.EXCEPTION,
     "Reads": Fault.EXCEPTION,
@@ -52,6 +54,10 @@ ELSEWHERE: Final = {
     "HangsWhenMade": Fault.SILENT,
     "EndsWhenMade": Fault.CRASH,
     "FillsWhenMade": Fault.MEMORY,
+    "InterruptsWhenMade": Fault.EXCEPTION,
+    "IsNoneWhenMade": Fault.EXCEPTION,
+    "Hides": Fault.EXCEPTION,
+    "InterruptsInNotice": Fault.EXCEPTION,
     "RaisesInBegin": Fault.EXCEPTION,
     "HangsInBegin": Fault.SILENT,
     "RaisesInNotice": Fault.EXCEPTION,

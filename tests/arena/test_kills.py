@@ -47,8 +47,10 @@ def wait_until(reached: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.parametrize("schedule", ["round-robin", "swiss"])
+@pytest.mark.parametrize("pause", [0, 0.5], ids=["at once", "known before more is to be played"])
 def test_a_worker_that_is_killed_from_outside_is_not_blamed_on_a_bot(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, schedule: str, pause: float
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     killed: list[int] = []
@@ -58,8 +60,9 @@ def test_a_worker_that_is_killed_from_outside_is_not_blamed_on_a_bot(
             killed.extend(processes(MARK, str(tmp_path)))
             for process in killed:
                 os.kill(process, signal.SIGKILL)
+            time.sleep(pause)
 
-    how: dict[str, Any] = {"games": 40, "seed": 2}
+    how: dict[str, Any] = {"games": 40, "seed": 2, "schedule": schedule}
     bots = {"sound": BOTS["sound"], "random": "random"}
     disturbed = arena.run("dome-crushers", bots, workers=2, on_progress=kill, **how)
     assert len(killed) == 2

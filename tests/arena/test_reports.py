@@ -138,6 +138,13 @@ def test_the_command_plays_the_same_again() -> None:
     assert "max_rounds = 2" in tournament.to_html()
 
 
+@pytest.mark.parametrize("seconds", [1, 2.5, 1.23456789, 1e-7])
+def test_the_command_has_the_time_as_it_was(seconds: float) -> None:
+    tournament = played({"a": "random", "b": "random"}, policy=arena.Policy(seconds=seconds))
+    words = shlex.split(repeat_command(tournament))
+    assert float(words[words.index("--time") + 1]) == seconds
+
+
 @pytest.mark.parametrize("count", [2, 3, 30])
 def test_plots_name_every_entrant(count: int) -> None:
     names = [f"bot {place}" for place in range(count)]

@@ -2,6 +2,7 @@
 
 import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,10 +10,11 @@ from typing import Any
 import pytest
 
 from tabletop_rules import arena, dome_crushers, dominus_portus
-from tabletop_rules.arena.entrants import Program, entrants_of
+from tabletop_rules.arena.entrants import NamedBot, Program, entrants_of
 from tabletop_rules.arena.fixtures import ArenaError, Fixture
 from tabletop_rules.arena.refereeing import Result
 from tabletop_rules.arena.standings import Standings, wilson
+from tabletop_rules.arena.storage import Store
 from tabletop_rules.bots import RandomBot, make_bot
 from tabletop_rules.core import load_game, parse_record, replay
 
@@ -299,6 +301,80 @@ def test_a_program_that_is_not_executable_is_told_so(tmp_path: Path) -> None:
 def test_every_bot_has_a_name_of_its_own() -> None:
     names = [each.name for each in entrants_of(["a #2=random", "a=random", "a=random"], GAME)]
     assert len(set(names)) == 3
+
+
+@pytest.mark.parametrize("text", ["random", "greedy", "mcts:20"])
+def test_no_program_hides_a_bot_of_the_library(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str
+) -> None:
+    program = tmp_path / text
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    named, by_path = entrants_of([text, str(program)], GAME)
+    assert named.what == NamedBot(text)
+    assert by_path.what == Program((str(program),))
+
+
+@pytest.mark.parametrize(
+    ("bots", "message"),
+    [
+        ({1: "random", "a": "random"}, "expected texts as names, got 1"),
+        ([[""], "random"], "expected a program and its arguments"),
+        ([["bot", "a\0b"], "random"], "expected a program and its arguments"),
+        (["a/" * 5000, "random"], "cannot load a bot"),
+    ],
+)
+def test_what_can_be_no_entrant_is_refused(bots: Any, message: str) -> None:
+    with pytest.raises(ArenaError, match=message):
+        run(bots=bots)
+
+
+def test_a_name_is_one_line_of_a_table() -> None:
+    table = run(bots={"a\nb": "random", "c\x1b[2J": "random", "d": "random"}, games=6).table
+    assert len(arena.table_lines(table)) == len(arena.cross_lines(table)) == 4
+    lines = [*arena.table_lines(table), *arena.cross_lines(table)]
+    assert all(line.isprintable() for line in lines)
+    assert sum(r"a\nb" in line for line in lines) == 2
+
+
+def test_more_games_than_can_be_numbered_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ArenaError, match="expected fewer than"):
+        run(games=2**63, file=tmp_path / "t.db")
+
+
+def test_of_numbers_that_no_game_can_have_there_is_none() -> None:
+    with run(games=2).store as store:
+        assert len(list(store.results(2**80))) == 2
+        with pytest.raises(ArenaError, match="none of the 2 that were played"):
+            store.result(2**80)
+
+
+@pytest.mark.parametrize(
+    ("statement", "message"),
+    [
+        ("DELETE FROM arena WHERE key = 'bots'", "bots: missing"),
+        ("UPDATE arena SET value = '5' WHERE key = 'bots'", "bots: expected a list"),
+        ("UPDATE arena SET value = '[{}]' WHERE key = 'bots'", "name: missing"),
+        ("UPDATE arena SET value = '{' WHERE key = 'game'", "expected JSON"),
+        ("UPDATE games SET seats = '[0, 9]' WHERE number = 1", "game 1: expected seats of bots"),
+        ("UPDATE games SET seats = '[0, 1, 0]' WHERE number = 1", "game 1: expected as many"),
+        ("UPDATE games SET ranks = '[1]' WHERE number = 1", "game 1: expected as many"),
+        ("UPDATE games SET ranks = '[\"a\", 2]' WHERE number = 1", "expected a whole number"),
+        ("UPDATE games SET seed = 'x' WHERE number = 1", "seed: expected a whole number"),
+        ("UPDATE games SET record = x'00' WHERE number = 1", "game 1: cannot be read"),
+        ("DROP TABLE games", "no such table"),
+    ],
+)
+def test_a_damaged_file_is_told_and_not_played_on(
+    tmp_path: Path, statement: str, message: str
+) -> None:
+    file = tmp_path / "t.db"
+    run(games=2, file=file).store.close()
+    with closing(sqlite3.connect(file)) as base, base:
+        base.execute(statement)
+    with Store(file) as store, pytest.raises(ArenaError, match=message):
+        list(store.results())
 
 
 def test_an_argument_of_a_program_is_no_name() -> None:

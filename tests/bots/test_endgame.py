@@ -9,7 +9,7 @@ from tabletop_rules.bots import EndgameBot, MctsBot, RandomBot, Solver, make_bot
 from tabletop_rules.core import CHANCE, load_game, play, play_steps, replay
 
 from ..core import heap  # noqa: TID252 - tests are no package that could be named
-from .tiny import State, Tiny, View, gamble, guess, in_two, trap
+from .tiny import LOSS, WIN, Ask, End, Odds, State, Tiny, View, gamble, guess, in_two, trap
 
 DOME: Any = load_game("dome-crushers")
 CITY: Any = load_game("dominus-portus")
@@ -116,6 +116,34 @@ def test_a_bot_that_is_reset_is_as_new(fallback: Any) -> None:
     first = play(CITY, config, [bot, RandomBot(2)], seed=3)
     bot.reset()
     assert play(CITY, config, [bot, RandomBot(2)], seed=3) == first
+
+
+def corridor(_: str, path: tuple[str, ...]) -> Ask | Odds | End:
+    """`out` loses at once; `in` leads to a choice whose first option is ten forced steps away."""
+    match path:
+        case ():
+            return Ask(0, ("out", "in"))
+        case ("out",):
+            return LOSS
+        case ("in",):
+            return Ask(0, ("long", "short"))
+        case ("in", "long", *steps) if len(steps) < 10:
+            return Ask(0, ("on",))
+        case _:
+            return WIN if path[1] == "long" else LOSS
+
+
+def test_a_bot_that_is_reset_knows_no_solution_of_the_game_before() -> None:
+    """A quick solver of 128 states gives up in the corridor, unless it comes from before it."""
+    inner = View(0, ("in",)), ("long", "short")
+    new, used = Asked(), Asked()
+    endgame(Tiny(corridor), new, states=128).choose(*inner)
+    bot = endgame(Tiny(corridor), used, states=128)
+    assert bot.choose(View(0, ()), ("out", "in")) == "in"
+    assert used.offers == []
+    bot.reset()
+    bot.choose(*inner)
+    assert used.offers == new.offers == [("long", "short")]
 
 
 @pytest.mark.parametrize("states", [0, 1.5, None])

@@ -23,6 +23,8 @@ from tabletop_rules.core import parse_record
 
 BASE = ["arena", "dome-crushers", "--bots", "random,second=random,third=random"]
 
+MISSING = ["--bots", "random", "--bots", "./no --a=b,c"]
+
 
 def call(*arguments: str) -> Result:
     return CliRunner().invoke(main, arguments)
@@ -111,6 +113,17 @@ def test_all_games_as_lines(tmp_path: Path) -> None:
     assert {row["bot"] for row in rows} == {"random", "second", "third"}
 
 
+def test_a_name_that_is_no_text_is_written_all_the_same(tmp_path: Path) -> None:
+    program = tmp_path / "bot\udcff"  # a file whose name is no UTF-8
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    file = tmp_path / "games.csv"
+    bots = ["--bots", str(program), "--bots", "random"]
+    table("arena", "dome-crushers", *bots, "--games", "2", "--workers", "0", "--csv", str(file))
+    rows = list(csv.DictReader(io.StringIO(file.read_text("utf-8"))))
+    assert {row["bot"] for row in rows} == {rf"{tmp_path}/bot\udcff", "random"}
+
+
 def test_given_several_times_a_command_with_a_comma_is_one_bot(tmp_path: Path) -> None:
     example = Path(__file__).parents[2] / "examples" / "programs" / "brute.py"
     program = shutil.copy(example, tmp_path / "brute,fast.py")
@@ -141,6 +154,8 @@ def test_names_cannot_steer_a_terminal() -> None:
         ([*BASE, "--bots", "random", "--games", "3"], "expected one list, or one bot each time"),
         ([*BASE, "--games", "0"], "0 is not in the range"),
         ([*BASE, "--games", "2", "--file", "/nowhere/at/all.db"], "No such directory"),
+        ([*BASE, "--games", str(2**70)], "is not in the range"),
+        (["arena", "dome-crushers", *MISSING, "--games", "2"], "which is no bot: arena: bot './no"),
         (["arena", "--record", "1"], "needs the --file"),
         (["arena", "--file", "no.db", "--record", "1"], "no.db: no such file"),
         (["arena", "--file", "no.db", "--faults"], "no.db: no such file"),
@@ -151,6 +166,36 @@ def test_bad_input_is_one_message(arguments: list[str], message: str) -> None:
     assert result.exit_code == 2
     assert message in result.stderr
     assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize("option", ["--csv", "--export", "--html"])
+@pytest.mark.parametrize("other", ["--file", "--config", "--csv"])
+def test_no_file_is_written_over_another_one(tmp_path: Path, option: str, other: str) -> None:
+    file = tmp_path / "t"
+    if other == "--file":
+        table(*BASE, "--games", "2", "--workers", "0", "--file", str(file))
+    elif other == "--config":
+        file.write_text("max_rounds = 2")
+    if option == other:
+        return
+    before = file.read_bytes() if file.exists() else None
+    (tmp_path / "folder").mkdir()
+    path = str(tmp_path / "folder" / ".." / "t")
+    result = call(*BASE, "--games", "2", "--workers", "0", other, str(file), option, path)
+    assert result.exit_code == 2
+    assert "name the same file" in result.stderr
+    assert (file.read_bytes() if file.exists() else None) == before
+
+
+def test_a_damaged_file_is_one_message(tmp_path: Path) -> None:
+    file = tmp_path / "t.db"
+    table(*BASE, "--games", "2", "--workers", "0", "--file", str(file))
+    with closing(sqlite3.connect(file)) as base, base:
+        base.execute("DELETE FROM arena WHERE key = 'bots'")
+    for more in ([], ["--faults"], ["--record", "1"]):
+        result = call("arena", "--file", str(file), *more)
+        assert result.exit_code == 2
+        assert "bots: missing" in result.stderr
 
 
 def test_a_file_of_another_tournament_is_not_touched(tmp_path: Path) -> None:

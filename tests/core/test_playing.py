@@ -116,6 +116,91 @@ def test_a_bot_that_raises_when_it_is_told_something(
     assert [kind for kind, *_ in other.told].count("finish") == 1
 
 
+def test_a_bot_that_has_not_begun_is_not_told_of_the_end() -> None:
+    late = Attentive(1)
+    with pytest.raises(BotError, match="seat 0"):
+        play(heap, Config(), [Attentive(0, "begin", ValueError()), late], seed=3)
+    assert late.told == []
+
+
+def test_all_are_told_of_the_end_whoever_raises_then() -> None:
+    other = Attentive(1)
+    with pytest.raises(BotError, match="seat 0"):
+        play(heap, Config(), [Attentive(0, "finish", ValueError()), other], seed=3)
+    kind, outcome, _ = other.told[-1]
+    assert kind == "finish"
+    assert outcome is not None
+
+
+class Passing:
+    """Passes on to another bot whatever it is asked for."""
+
+    def __init__(self, other: Any) -> None:
+        self.other = other
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.other, name)
+
+
+def test_a_bot_that_passes_everything_on_is_told_of_its_game() -> None:
+    bot = Attentive(0)
+    passing: Any = Passing(bot)
+    play(heap, Config(), [passing, AnyOption(1)], seed=3)
+    assert [bot.told[0][0], bot.told[-1][0]] == ["begin", "finish"]
+
+
+class Hiding(AnyOption):
+    """Raises when it is looked for methods that it has not got."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise KeyError(name)
+
+
+class Closed(AnyOption):
+    """Has a method that cannot be had."""
+
+    def begin(self, config: Any, seat: int, seed: int, /) -> None:
+        pass
+
+    def finish(self, outcome: Any, score: tuple[int, ...], /) -> None:
+        pass
+
+    @property
+    def notice(self) -> Any:
+        raise OSError("closed")
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason"), [(Hiding, "raised KeyError"), (Closed, "raised OSError")]
+)
+def test_what_a_bot_raises_when_it_is_looked_at_is_its_fault(kind: Any, reason: str) -> None:
+    with pytest.raises(BotError, match=reason) as caught:
+        play(heap, Config(), [AnyOption(1), kind(0)], seed=3)
+    assert (caught.value.seat, caught.value.fault) == (1, Fault.EXCEPTION)
+
+
+class NoReasonError(FaultError):
+    """Raises when it is asked for its reason."""
+
+    @property
+    def reason(self) -> str:
+        raise LookupError
+
+    @reason.setter
+    def reason(self, _: str) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    "error",
+    [FaultError("late", "x"), FaultError(Fault.LATE, 7), NoReasonError(Fault.LATE, "x")],  # type: ignore[arg-type]
+)
+def test_a_fault_that_makes_no_sense_is_an_exception(error: FaultError) -> None:
+    with pytest.raises(BotError) as caught:
+        play(heap, Config(), [Attentive(0, "begin", error), AnyOption(1)], seed=3)
+    assert caught.value.fault is Fault.EXCEPTION
+
+
 def test_a_game_that_is_stopped_has_no_outcome() -> None:
     bot = Attentive(0)
     steps = play_steps(heap, Config(), [bot, AnyOption(1)], seed=3)

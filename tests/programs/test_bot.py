@@ -268,3 +268,12 @@ def test_it_plays_as_any_bot_does(name: str, scripted: Scripted) -> None:
         record = play(game, config, bots, seed=1)
     *_, end = replay(game, record)
     assert game.outcome(end) is not None
+
+
+def test_a_program_is_told_once_that_its_game_has_ended() -> None:
+    """Ours ends with an error if a game ends that has not begun."""
+    with ProgramBot([*OURS, "random"], DOME) as bot:
+        bot.begin(DOME.Config(), 0, 1)
+        bot.finish(None, (0, 0))
+        bot.finish(None, (0, 0))
+    assert bot.error_lines == ()

@@ -4,6 +4,7 @@ import re
 import shlex
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -83,7 +84,8 @@ def read_entrant(text: str, game: AnyGame) -> Entrant:
 
     What plays is the name of a bot (``mcts:200``), a bot of Python (``my_bot.py:Brute``,
     ``package.module:Brute``), or the command line of a program (``./my_bot --fast``). It is tried
-    whether there is such a bot or program.
+    whether there is such a bot or program. The names of bots come first: a program that is called
+    like one is played by its path, ``./random``.
 
     Raises:
         ArenaError: it is none of these.
@@ -95,7 +97,7 @@ def read_entrant(text: str, game: AnyGame) -> Entrant:
     named = bool(equals) and _NAME.fullmatch(label.strip()) is not None
     what = (rest if named else text).strip()
     name = label.strip() if named else what
-    program = _program(what)
+    program = None if what.partition(":")[0] in bot_names() else _program(what)
     if program is not None and ":" not in what:
         return Entrant(name, program)
     try:
@@ -127,7 +129,10 @@ def _program(text: str) -> Program | None:
 def _not_executable(text: str) -> str | None:
     """Return the file that a command line begins with, if it is there and cannot be run."""
     first = (text.split() or [""])[0]
-    return first if "/" in first and ":" not in first and Path(first).is_file() else None
+    with suppress(OSError):  # it is too long to be a file, say
+        if "/" in first and ":" not in first and Path(first).is_file():
+            return first
+    return None
 
 
 def entrants_of(bots: Mapping[str, Any] | Iterable[Any], game: AnyGame) -> tuple[Entrant, ...]:
@@ -141,11 +146,14 @@ def entrants_of(bots: Mapping[str, Any] | Iterable[Any], game: AnyGame) -> tuple
     Raises:
         ArenaError: with everything that is wrong.
     """
-    given: list[tuple[str | None, Any]]
+    given: list[tuple[Any, Any]]
     given = list(bots.items()) if isinstance(bots, Mapping) else [(None, each) for each in bots]
     entrants: list[Entrant] = []
     problems: list[Problem] = []
     for name, what in given:
+        if not isinstance(name, str | None):
+            problems.append(Problem("bots", f"expected texts as names, got {shown(name)}"))
+            continue
         try:
             entrant = _entrant(what, game)
         except ArenaError as error:
@@ -167,6 +175,9 @@ def _entrant(what: Any, game: AnyGame) -> Entrant:
     if isinstance(what, str):
         return read_entrant(what, game)
     if isinstance(what, Sequence) and what and all(isinstance(word, str) for word in what):
+        if not what[0] or any("\0" in word for word in what):
+            expected = f"expected a program and its arguments, got {shown(what)}"
+            raise ArenaError([Problem("bots", expected)])
         return Entrant(Path(what[-1]).name, Program(tuple(what)))
     name = getattr(what, "__name__", type(what).__name__)
     try:

@@ -26,7 +26,7 @@ from tabletop_rules.core import (
     format_record,
     sample,
 )
-from tabletop_rules.core.calling import ask, tell
+from tabletop_rules.core.calling import Method, ask, is_attentive, tell
 from tabletop_rules.core.playing import chance_generator
 from tabletop_rules.programs import ProgramBot
 
@@ -34,7 +34,10 @@ __all__ = ["FORFEIT", "MAKING", "KnownFault", "Result", "Watch", "referee"]
 
 AnyBot: TypeAlias = Bot[Any, Any]
 Watch: TypeAlias = Callable[[Seat, int], None]
-"""Is told before each call of a bot its seat and which of its calls it is, and -1, -1 after it."""
+"""Is told before each call of a bot its seat and which of its calls it is, and -1, -1 after it.
+
+Who watches sees to it that Ctrl-C does not reach the process.
+"""
 
 MAKING: Final = -1
 """Stands for a call in which the bot of a seat is made, before all calls of its methods."""
@@ -134,9 +137,10 @@ class _Referee:
             what = f"expected a bot for each of {len(game.score(state))} seats"
             raise ArenaError([Problem("bots", f"{what}, got {len(self._bots)}")])
         rng = chance_generator(fixture.seed)
-        attentive = {s: bot for s, bot in enumerate(self._bots) if isinstance(bot, AttentiveBot)}
+        attentive = {seat: bot for seat, bot in enumerate(self._bots) if is_attentive(bot)}
         for seat, bot in attentive.items():
-            self._tell(seat, bot.begin, self._job.config, seat, self._job.bot_seed(fixture, seat))
+            own = self._job.bot_seed(fixture, seat)
+            self._tell(seat, bot, "begin", self._job.config, seat, own)
         actions: list[Any] = []
         while not self._over() and (actor := game.actor(state)) is not None:
             if actor is HOST:
@@ -153,11 +157,11 @@ class _Referee:
             actions.append(action)
             for seat, bot in attentive.items():
                 if seen := game.observe(events, seat):
-                    self._tell(seat, bot.notice, seen)
+                    self._tell(seat, bot, "notice", seen)
         outcome, score = game.outcome(state), game.score(state)
         forfeited = tuple(self._forfeited)  # what a bot does after the end changes no result
         for seat, bot in attentive.items():
-            self._tell(seat, bot.finish, outcome, score)
+            self._tell(seat, bot, "finish", outcome, score)
         return self._result(outcome, score, actions, forfeited)
 
     def _over(self) -> bool:
@@ -203,15 +207,19 @@ class _Referee:
         self._watch(seat, number)
         try:
             return call()
+        except KeyboardInterrupt as error:  # the bot's own: who is watched is out of its reach
+            raise BotError(seat, "raised KeyboardInterrupt") from error
         finally:
             self._watch(-1, -1)
 
-    def _tell(self, seat: Seat, method: Callable[..., None], *what: Any) -> None:
+    def _tell(
+        self, seat: Seat, bot: AttentiveBot[Any, Any, Any], method: Method, *what: Any
+    ) -> None:
         """Tell a bot something."""
         if seat in self._stopped:
             return
         try:
-            self._called(seat, lambda: tell(seat, method, *what))
+            self._called(seat, lambda: tell(seat, bot, method, *what))
         except BotError as error:
             self._add(seat, error.fault, error.reason)
 

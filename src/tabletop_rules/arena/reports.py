@@ -209,7 +209,7 @@ def repeat_command(tournament: Tournament) -> str:
         words += ["--luck", about["luck"]]
     words += ["--seed", str(about["seed"]), "--on-fault", policy["on_fault"]]
     if policy["seconds"] is not None:
-        words += ["--time", f"{policy['seconds']:g}"]
+        words += ["--time", f"{policy['seconds']}".removesuffix(".0")]
     if policy["memory"] is not None:
         words += ["--memory", str(policy["memory"] // _MEBIBYTE)]
     if tournament.config != tournament.game.Config():

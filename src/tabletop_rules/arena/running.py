@@ -31,6 +31,8 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
 ENGINES: Final = ("local", "ray")
 """The names of the engines."""
+_MANY: Final = 2**63
+"""More games than a file has numbers for."""
 
 
 @frozen
@@ -120,6 +122,8 @@ def run(  # noqa: PLR0913 - what must be said, and settings with a default
     if config is None:
         config = game.Config()
     _check_numbers({"games": (games, 1), "seed": (seed, 0), "workers": (workers, 0)})
+    if games >= _MANY:
+        raise ArenaError([Problem("games", f"expected fewer than {_MANY}, got {shown(games)}")])
     if engine not in ENGINES:
         what = f"expected {' or '.join(ENGINES)}, got {shown(engine)}"
         raise ArenaError([Problem("engine", what)])

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, Self
 
-from tabletop_rules.arena.faults import FaultNote
-from tabletop_rules.arena.fixtures import ArenaError, Fixture
+from attrs import frozen
+
+from tabletop_rules.arena.fixtures import ArenaError
 from tabletop_rules.arena.refereeing import Result
 from tabletop_rules.core import Problem, from_data, to_data
 from tabletop_rules.core.database import Layout, open_database, writing
@@ -39,9 +40,33 @@ CREATE TABLE games (
 );
 """,
 )
+_MOST: Final = 2**63 - 1
+"""The greatest number that SQLite keeps."""
 _COLUMNS: Final = (
     "number, round, seed, seats, kind, ranks, score, actions, fault_counts, faults, record"
 )
+
+
+@frozen
+class _Bot:
+    """Who takes part, as it is written down."""
+
+    name: str
+    plays: str
+
+
+@frozen(kw_only=True)
+class _About:
+    """What a tournament is, as it is written down."""
+
+    game: str
+    rules_version: str
+    config: Any
+    bots: tuple[_Bot, ...]
+    schedule: str
+    seed: int
+    policy: dict[str, Any]
+    luck: str = ""
 
 
 class Store:
@@ -81,12 +106,19 @@ class Store:
 
     @property
     def about(self) -> dict[str, Any]:
-        """What the tournament is: game, config, bots and so on; empty in a new file."""
-        rows = self._base.execute("SELECT key, value FROM arena ORDER BY key")
+        """What the tournament is: game, config, bots and so on; empty in a new file.
+
+        Raises:
+            ArenaError: it cannot be read.
+        """
         try:
-            return {key: json.loads(value) for key, value in rows}
-        except (ValueError, sqlite3.Error) as error:
+            rows = self._base.execute("SELECT key, value FROM arena ORDER BY key")
+            about = {key: json.loads(value) for key, value in rows}
+        except (ValueError, TypeError, sqlite3.Error) as error:
             raise self._problem("arena", f"expected JSON: {error}") from error
+        if about:
+            from_data(about, _About, error=ArenaError, source=self._source)
+        return about
 
     def begin(self, about: Mapping[str, Any]) -> None:
         """Write down what the tournament is, or go on with it if it is the same.
@@ -117,46 +149,76 @@ class Store:
             self._base.executemany(statement, [_row(result) for result in results])
 
     def numbers(self) -> set[int]:
-        """Return the numbers of the games that are there."""
-        return {number for (number,) in self._base.execute("SELECT number FROM games")}
+        """Return the numbers of the games that are there.
+
+        Raises:
+            ArenaError: they cannot be read.
+        """
+        return {number for (number,) in self._rows("SELECT number FROM games")}
+
+    def _rows(self, query: str, *given: int) -> Iterator[tuple[Any, ...]]:
+        """Give the rows of a query."""
+        try:
+            yield from self._base.execute(query, given)
+        except sqlite3.Error as error:
+            raise self._problem("games", f"cannot be read: {error}") from error
 
     def results(self, below: int | None = None) -> Iterator[Result]:
-        """Give the games in the order of their numbers, those with a number below `below`."""
-        most = 2**62 if below is None else below
+        """Give the games in the order of their numbers, those with a number below `below`.
+
+        Raises:
+            ArenaError: one cannot be read.
+        """
+        most = _MOST if below is None else min(below, _MOST)
         query = f"SELECT {_COLUMNS} FROM games WHERE number < ? ORDER BY number"
-        for row in self._base.execute(query, (most,)):
-            yield self._result(row)
+        bots = len(self.about.get("bots", ()))
+        for row in self._rows(query, most):
+            yield self._result(row, bots)
 
     def result(self, number: int) -> Result:
         """Return one game.
 
         Raises:
-            ArenaError: it has not been played.
+            ArenaError: it has not been played, or cannot be read.
         """
         query = f"SELECT {_COLUMNS} FROM games WHERE number = ?"
-        row = self._base.execute(query, (number,)).fetchone()
-        if row is None:
-            count = len(self.numbers())
-            what = f"game {number} is none of the {count} that were played"
-            raise self._problem("number", what)
-        return self._result(row)
+        for row in self._rows(query, min(number, _MOST)):
+            return self._result(row, len(self.about.get("bots", ())))
+        count = len(self.numbers())
+        what = f"game {number} is none of the {count} that were played"
+        raise self._problem("number", what)
 
-    def _result(self, row: tuple[Any, ...]) -> Result:
+    def _result(self, row: tuple[Any, ...], bots: int) -> Result:
+        """Return the game of a row, between so many bots."""
         number, round_, seed, seats, kind, ranks, score, actions, counts, faults, record = row
         try:
-            fixture = Fixture(number, round_, seed, tuple(json.loads(seats)))
-            return Result(
-                fixture,
-                kind,
-                tuple(json.loads(ranks)),
-                tuple(json.loads(score)),
-                actions,
-                tuple(json.loads(counts)),
-                from_data(json.loads(faults), tuple[FaultNote, ...], error=ArenaError),
-                zlib.decompress(record).decode(),
-            )
+            data = {
+                "fixture": {
+                    "number": number,
+                    "round": round_,
+                    "seed": seed,
+                    "seats": json.loads(seats),
+                },
+                "kind": kind,
+                "ranks": json.loads(ranks),
+                "score": json.loads(score),
+                "actions": actions,
+                "fault_counts": json.loads(counts),
+                "faults": json.loads(faults),
+                "record": zlib.decompress(record).decode(),
+            }
+            result = from_data(data, Result, error=ArenaError)
         except (ValueError, TypeError, zlib.error) as error:
             raise self._problem(f"game {number}", f"cannot be read: {error}") from error
+        size = len(result.fixture.seats)
+        by_seat = (result.ranks, result.score, result.fault_counts)
+        if size < 1 or any(len(each) != size for each in by_seat):
+            raise self._problem(
+                f"game {number}", "expected as many ranks, scores and faults as seats"
+            )
+        if not all(0 <= place < bots for place in result.fixture.seats):
+            raise self._problem(f"game {number}", f"expected seats of bots 0 to {bots - 1}")
+        return result
 
 
 def _flat(about: Mapping[str, Any]) -> dict[str, Any]:

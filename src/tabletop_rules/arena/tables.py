@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletop_rules.arena.standings import Row, Table
+from tabletop_rules.pages.html import visible
 
 __all__ = ["cross_lines", "row_cells", "table_data", "table_lines"]
 
@@ -12,7 +13,7 @@ _HEADS = ("", "bot", "games", "won", "drawn", "lost", "share", "95 %", "rating",
 
 def table_lines(table: Table) -> tuple[str, ...]:
     """Return the table as lines of text, a head and a line for each entrant."""
-    lines = [(f"{row.rank}", row.name, *row_cells(row)) for row in table.rows]
+    lines = [(f"{row.rank}", visible(row.name), *row_cells(row)) for row in table.rows]
     return _aligned([_HEADS, *lines], names=1)
 
 
@@ -37,7 +38,7 @@ def cross_lines(table: Table) -> tuple[str, ...]:
     heads = ["", *(f"{row.rank}" for row in table.rows)]
     lines = [
         [
-            f"{row.rank} {row.name}",
+            f"{row.rank} {visible(row.name)}",
             *(f"{s.share:.1%} of {s.games}" if s.games else "-" for s in got),
         ]
         for row, got in zip(table.rows, table.cross, strict=True)

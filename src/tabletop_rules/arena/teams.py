@@ -98,6 +98,10 @@ class Team:
             if isinstance(error.__cause__, MemoryError):
                 fault = Fault.MEMORY
             return _NotMade(fault, f"could not be made: {error}")
+        except KeyboardInterrupt:
+            if watch is None:
+                raise
+            return _NotMade(Fault.EXCEPTION, "could not be made: it raised KeyboardInterrupt")
         finally:
             if watch is not None:
                 watch(-1, -1)

@@ -6,7 +6,8 @@ from typing import Any, Final, Generic, TypeVar
 from tabletop_rules.bots.mcts import MctsBot
 from tabletop_rules.bots.random_bot import Seed
 from tabletop_rules.bots.solver import Solver, UnsolvedError
-from tabletop_rules.core import AttentiveBot, Bot, Event, Game, Outcome, Seat
+from tabletop_rules.core import Bot, Event, Game, Outcome, Seat
+from tabletop_rules.core.calling import is_attentive
 
 __all__ = ["DEFAULT_STATES", "EndgameBot"]
 
@@ -45,11 +46,13 @@ class EndgameBot(Generic[S, A, V]):
         self._seed: Final = f"endgame {seed}"
         self._rng: Final = Random(self._seed)
         self._fallback: Final[Bot[V, A]] = MctsBot(game, seed) if fallback is None else fallback
-        self._solver: Final = Solver(game, states=states, quick=True)
+        self._states: Final = states
+        self._solver: Solver[S, A, V] = Solver(game, states=states, quick=True)
 
     def reset(self) -> None:
         """Make the bot as new; a fallback that has a method `reset` is reset too."""
         self._rng.seed(self._seed)
+        self._solver = Solver(self._game, states=self._states, quick=True)
         reset = getattr(self._fallback, "reset", None)
         if callable(reset):
             reset()
@@ -68,15 +71,15 @@ class EndgameBot(Generic[S, A, V]):
 
     def begin(self, config: Any, seat: Seat, seed: int, /) -> None:
         """Let the fallback begin a game, if it wants to know."""
-        if isinstance(self._fallback, AttentiveBot):
+        if is_attentive(self._fallback):
             self._fallback.begin(config, seat, seed)
 
     def notice(self, events: tuple[Event, ...], /) -> None:
         """Let the fallback learn of events, if it wants to know."""
-        if isinstance(self._fallback, AttentiveBot):
+        if is_attentive(self._fallback):
             self._fallback.notice(events)
 
     def finish(self, outcome: Outcome | None, score: tuple[int, ...], /) -> None:
         """Let the fallback learn how the game ended, if it wants to know."""
-        if isinstance(self._fallback, AttentiveBot):
+        if is_attentive(self._fallback):
             self._fallback.finish(outcome, score)

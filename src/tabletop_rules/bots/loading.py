@@ -137,8 +137,14 @@ def bot_maker(found: Any, text: str = "") -> BotMaker:
         BotLoadError: no bots can be made of it.
     """
     text = text or _name(found)
-    if _is_bot(found) and not inspect.isclass(found):
-        bot: AnyBot = found
+    try:
+        ready = _is_bot(found) and not inspect.isclass(found)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise _raised(text, "a bot", error, "") from error
+    if ready:
+        bot: Any = found
         return lambda _game, _seed: _copied(text, bot)
     if not callable(found):
         raise BotLoadError(text, "a class, a function or an object with choose", shown(found))
@@ -147,11 +153,12 @@ def bot_maker(found: Any, text: str = "") -> BotMaker:
     def make(game: AnyGame, seed: Seed) -> AnyBot:
         try:
             bot: Any = found(*(game, seed)[:arguments])
+            made = _is_bot(bot)
         except KeyboardInterrupt:
             raise
         except BaseException as error:
             raise _raised(text, "a bot", error, "") from error
-        if not _is_bot(bot):
+        if not made:
             raise BotLoadError(text, "a bot, which has choose", shown(bot))
         return bot  # type: ignore[no-any-return]  # whatever has choose
 

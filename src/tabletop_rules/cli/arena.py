@@ -67,7 +67,9 @@ class Request:
     help="The bots, with commas between them: names (mcts:200), FILE.py:CLASS, or commands of "
     "programs; NAME=... gives a name. If given several times, each time is one bot.",
 )
-@click.option("--games", metavar="N", type=click.IntRange(1), help="How many games in all.")
+@click.option(
+    "--games", metavar="N", type=click.IntRange(1, 2**63 - 1), help="How many games in all."
+)
 @click.option(
     "--schedule",
     type=click.Choice(tuple(arena.SCHEDULES)),
@@ -127,9 +129,9 @@ def arena_command(**given: Any) -> None:
     """Let bots play a tournament of GAME, with seats rotated and the same chance for all.
 
     With --file every game is kept as soon as it is over, and a tournament that was stopped, by
-    whatever, is gone on with: the same command again, or --file alone. What is not said is as the
-    file has it. The same seed gives the same games and the same table whatever the number of
-    workers.
+    whatever, is gone on with: the same command again, or --file with --games. --file alone shows
+    the table of what is there. What is not said is as the file has it. The same seed gives the
+    same games and the same table whatever the number of workers.
 
     A bot that raises, crashes, is late, or answers what it was not offered forfeits its game, or
     with `--on-fault default` has a choice made for it; the tournament goes on.
@@ -143,10 +145,8 @@ def arena_command(**given: Any) -> None:
         return
     if request.with_records and request.export is None:
         raise click.UsageError("--with-records is for --export")
+    _check_paths(request)
     game, wanted = _wanted(request)
-    for path in (request.csv, request.export, request.html):
-        if path is not None:
-            check_writable(path)
     if request.html is not None:
         need_plots()
     _note_rounds(game, wanted)
@@ -165,6 +165,19 @@ def arena_command(**given: Any) -> None:
             click.echo(json.dumps(data, indent=2, sort_keys=True))
         else:
             _show(tournament)
+
+
+def _check_paths(request: Request) -> None:
+    """Refuse files that cannot be written, and two options that name the same file."""
+    kept = {"--file": request.file, "--config": request.config}
+    written = {"--csv": request.csv, "--export": request.export, "--html": request.html}
+    seen: dict[Path, str] = {path.resolve(): option for option, path in kept.items() if path}
+    for option, path in written.items():
+        if path is not None:
+            other = seen.setdefault(path.resolve(), option)
+            if other != option:
+                raise click.UsageError(f"{other} and {option} name the same file: {path}")
+            check_writable(path)
 
 
 def _wanted(request: Request) -> tuple[AnyGame, dict[str, Any]]:
@@ -300,7 +313,8 @@ def _show(tournament: arena.Tournament) -> None:
 
 def _csv(tournament: arena.Tournament) -> str:
     """Return all games as lines: one for each seat of each game."""
-    names = [each["name"] for each in tournament.about["bots"]]
+    named = (str(each["name"]) for each in tournament.about["bots"])
+    names = [name.encode("utf-8", "backslashreplace").decode() for name in named]
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     heads = ("number", "round", "seed", "seat", "bot", "kind", "rank", "score", "faults", "actions")

@@ -50,7 +50,7 @@ def given_bots(given: Sequence[str], read: Callable[[str], object]) -> list[str]
                 read(text)
             except (BotLoadError, ProblemsError, UnknownBotError) as error:
                 expected = "expected one list, or one bot each time, as it is given several times"
-                what = f"{expected}: got {shown(text)}"
+                what = f"{expected}: got {shown(text)}, which is no bot: {error}"
                 raise click.BadParameter(what, param_hint="'--bots'") from error
     return [text.strip() for text in given]
 

@@ -3,22 +3,26 @@
 Whatever a bot raises is a `BotError`; only Ctrl-C passes.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeGuard, TypeVar
 
 from tabletop_rules.core.actors import Seat
 from tabletop_rules.core.errors import BotError, Fault, FaultError, shortened, shown
 from tabletop_rules.core.protocol import AttentiveBot, Bot, Game
 from tabletop_rules.core.values import Event, Outcome
 
-__all__ = ["Listeners", "ask", "tell"]
+__all__ = ["Listeners", "Method", "ask", "is_attentive", "tell"]
 
 C = TypeVar("C")
 S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V")
+
+Method: TypeAlias = Literal["begin", "notice", "finish"]
+"""What an `AttentiveBot` is told something by."""
+_METHODS: Final[tuple[Method, ...]] = ("begin", "notice", "finish")
 
 
 def ask(game: Game[C, S, A, V], state: S, seat: Seat, bot: Bot[V, A]) -> A:
@@ -49,14 +53,28 @@ def ask(game: Game[C, S, A, V], state: S, seat: Seat, bot: Bot[V, A]) -> A:
     raise BotError(seat, reason, Fault.ILLEGAL)
 
 
-def tell(seat: Seat, method: Callable[..., None], *what: object) -> None:
+def is_attentive(bot: Bot[V, A]) -> TypeGuard[AttentiveBot[Any, V, A]]:
+    """Return whether a bot has all methods of an `AttentiveBot`, alike in every version of Python.
+
+    One that raises when it is looked for them is taken to have them: who tells it something is
+    told what it raises.
+    """
+    try:
+        return all(callable(getattr(bot, method, None)) for method in _METHODS)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return True
+
+
+def tell(seat: Seat, bot: AttentiveBot[Any, Any, Any], method: Method, *what: object) -> None:
     """Tell the bot of a seat something, by one of its methods.
 
     Raises:
         BotError: it raised.
     """
     try:
-        method(*what)
+        getattr(bot, method)(*what)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -66,7 +84,10 @@ def tell(seat: Seat, method: Callable[..., None], *what: object) -> None:
 def _raised(seat: Seat, error: BaseException) -> BotError:
     """Return the error about what a bot has raised."""
     if isinstance(error, FaultError):
-        return BotError(seat, error.reason, error.fault)
+        with suppress(Exception):  # of those of the bots of others, nothing is certain
+            given: tuple[Any, Any] = error.fault, error.reason
+            if isinstance(given[0], Fault) and isinstance(given[1], str):
+                return BotError(seat, f"{given[1]}", given[0])
     fault = Fault.MEMORY if isinstance(error, MemoryError) else Fault.EXCEPTION
     return BotError(seat, f"raised {type(error).__name__}: {shortened(error)}", fault)
 
@@ -74,34 +95,44 @@ def _raised(seat: Seat, error: BaseException) -> BotError:
 class Listeners:
     """Those bots of a game that want to be told of it, each an `AttentiveBot`.
 
-    The methods raise `BotError` if one of them raises, all but `stop`.
+    A bot is told how a game goes on and ends if it has begun it. The methods raise `BotError` if a
+    bot raises, all but `stop`.
     """
 
     def __init__(self, game: Game[Any, Any, Any, Any], bots: Mapping[Seat, Bot[Any, Any]]) -> None:
         self._game: Final = game
-        self._bots = {seat: bot for seat, bot in bots.items() if isinstance(bot, AttentiveBot)}
+        self._waiting: Final = {seat: bot for seat, bot in bots.items() if is_attentive(bot)}
+        self._bots: dict[Seat, AttentiveBot[Any, Any, Any]] = {}
+        """Those that have begun the game."""
 
     def begin(self, config: Any, seed: int) -> None:
         """Begin the game of a seed; each bot is given a seed of its own that follows from it."""
-        for seat, bot in self._bots.items():
+        for seat, bot in self._waiting.items():
             own = Random(f"bot {seed} {seat}").getrandbits(53)  # it tells nothing of chance
-            tell(seat, bot.begin, config, seat, own)
+            tell(seat, bot, "begin", config, seat, own)
+            self._bots[seat] = bot
 
     def notice(self, events: tuple[Event, ...]) -> None:
         """Tell of events, each bot as its seat observes them."""
         for seat, bot in self._bots.items():
             if seen := self._game.observe(events, seat):
-                tell(seat, bot.notice, seen)
+                tell(seat, bot, "notice", seen)
 
     def finish(self, outcome: Outcome | None, score: tuple[int, ...]) -> None:
-        """Tell how the game ended; nobody is told anything after that."""
+        """Tell how the game ended, also those after one that raises; that is all they are told."""
         bots, self._bots = self._bots, {}
+        errors: list[BotError] = []
         for seat, bot in bots.items():
-            tell(seat, bot.finish, outcome, score)
+            try:
+                tell(seat, bot, "finish", outcome, score)
+            except BotError as error:
+                errors.append(error)
+        if errors:
+            raise errors[0]
 
     def stop(self, score: tuple[int, ...]) -> None:
         """Tell that the game was stopped before its end, if it has not ended."""
         bots, self._bots = self._bots, {}
         for seat, bot in bots.items():
             with suppress(BotError):
-                tell(seat, bot.finish, None, score)
+                tell(seat, bot, "finish", None, score)

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from tabletop_rules.bots import BotMaker, bot_maker, load_bot_maker
 from tabletop_rules.core import AttentiveBot, Bot, Event, Game, Outcome, Seat
-from tabletop_rules.core.calling import ask, tell
+from tabletop_rules.core.calling import ask, is_attentive, tell
 from tabletop_rules.core.errors import shortened
 from tabletop_rules.encodings import Encoding
 from tabletop_rules.environments.errors import EnvironmentsError
@@ -73,9 +73,9 @@ class Opponents:
             taken = (seat + place) % self._seats
             own = Random(f"bot {seed} {taken}").getrandbits(63)
             bot = self._bots[taken] = make(self._encoding.game, own)
-            if isinstance(bot, AttentiveBot):
+            if is_attentive(bot):
                 self._attentive[taken] = bot
-                tell(taken, bot.begin, self._encoding.config, taken, own)
+                tell(taken, bot, "begin", self._encoding.config, taken, own)
 
     def choose(self, state: Any, seat: Seat) -> Any:
         """Return what the bot of a seat chooses.
@@ -89,13 +89,13 @@ class Opponents:
         """Tell the bots of events, each as its seat sees them."""
         for seat, bot in self._attentive.items():
             if seen := self._encoding.game.observe(events, seat):
-                tell(seat, bot.notice, seen)
+                tell(seat, bot, "notice", seen)
 
     def finish(self, outcome: Outcome | None, score: tuple[int, ...]) -> None:
         """Tell the bots how their game ended, once."""
         while self._attentive:
             seat, bot = self._attentive.popitem()  # told once, also if it raises
-            tell(seat, bot.finish, outcome, score)
+            tell(seat, bot, "finish", outcome, score)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Opponents":
         """Return a copy whose bots are copies, which share the game.

@@ -124,10 +124,10 @@ class ProgramBot(Generic[C, S, A, V]):
         return options[chosen]
 
     def finish(self, outcome: Outcome | None, score: tuple[int, ...], /) -> None:
-        """Tell the program how the game ended."""
-        self._begun = False
+        """Tell the program how the game ended, if it has begun one."""
+        begun, self._begun = self._begun, False
         message = end_message(outcome, score, self._take_events())
-        if self._program is not None:
+        if begun and self._program is not None:
             self._send(message)
 
     # ---------------------------------------------------------------- its life

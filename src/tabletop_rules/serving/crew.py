@@ -7,8 +7,8 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from tabletop_rules.arena.entrants import NamedBot, Program, read_entrant
-from tabletop_rules.core import AttentiveBot, Bot, BotError, Event, Fault, FaultError, Outcome, Seat
-from tabletop_rules.core.calling import ask
+from tabletop_rules.core import Bot, BotError, Event, Fault, FaultError, Outcome, Seat
+from tabletop_rules.core.calling import ask, is_attentive
 from tabletop_rules.programs import Limits, ProgramBot
 from tabletop_rules.serving.links import digest
 from tabletop_rules.serving.match import AnyGame, Match
@@ -89,7 +89,7 @@ class Crew:
 
     def _catch_up(self, seat: Seat, bot: AnyBot, history: Sequence[tuple[Event, ...]]) -> None:
         """Tell a bot what it has missed."""
-        if isinstance(bot, AttentiveBot):
+        if is_attentive(bot):
             for events in history[self._told.get(seat, 0) :]:
                 if seen := self._game.observe(events, seat):
                     bot.notice(seen)
@@ -107,7 +107,7 @@ class Crew:
             self._starts[seat] = self._starts.get(seat, 0) + 1
             bot = self._bots[seat] = self._make(name, self._game)
             self._told[seat] = 0
-            if isinstance(bot, AttentiveBot):
+            if is_attentive(bot):
                 # It is not told the seed, which decides chance, but one that does not lead to it.
                 own = int.from_bytes(digest(f"bot {self._seed} {seat}")[:6], "big")
                 bot.begin(self._config, seat, own)
@@ -128,7 +128,7 @@ class Crew:
     ) -> None:
         """Tell the bots how the game ended, given the events of all steps, and end them."""
         for seat, bot in self._bots.items():
-            if isinstance(bot, AttentiveBot):
+            if is_attentive(bot):
                 with suppress(Exception):  # whatever it does now, the game is over
                     self._catch_up(seat, bot, history)
                     bot.finish(outcome, score)

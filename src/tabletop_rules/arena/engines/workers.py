@@ -8,6 +8,7 @@ import os
 import signal
 from collections.abc import Generator
 from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
@@ -63,11 +64,18 @@ class Worker:
         self.telltale[SEAT], self.telltale[GAME] = NOBODY, -1
         self.seen = -1
         with _without_interrupt():
-            if self.pool is None:
-                given = (self.data, self.path)
-                mark = {MARK: str(self.path)}
-                self.pool = ProcessPoolExecutor(1, initializer=prepare, initargs=given, env=mark)
-            future: Future[Played] = self.pool.submit(play_orders, orders)
+            if self.pool is not None:
+                try:
+                    return self._given(self.pool)
+                except BrokenProcessPool:  # it has ended while it had nothing to do
+                    self.close()
+            given = (self.data, self.path)
+            mark = {MARK: str(self.path)}
+            self.pool = ProcessPoolExecutor(1, initializer=prepare, initargs=given, env=mark)
+            return self._given(self.pool)
+
+    def _given(self, pool: ProcessPoolExecutor) -> Future[Played]:
+        future: Future[Played] = pool.submit(play_orders, self.orders)
         return future
 
     @property
