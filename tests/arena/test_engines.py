@@ -1,9 +1,11 @@
 """Bots of Python that misbehave in the processes of a tournament, and what is left of them."""
 
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from textwrap import dedent
 from typing import Any, Final
 
 import pytest
@@ -48,6 +50,20 @@ FAULTS: Final = {
     "Fills": Fault.MEMORY,
 }
 """What is wrong with the second decision of a bot."""
+STRAY: Final = """
+    import os
+    import sys
+    from pathlib import Path
+
+    if "tabletop_rules" not in sys.modules:
+        raise RuntimeError("this is not random")
+
+
+    class Last:
+        def choose(self, view, options):
+            Path("seen.txt").write_text(" ".join(os.environ), "utf-8")
+            return options[-1]
+"""
 NUISANCES: Final = ("Alarms", "Floods", "Forks")
 ELSEWHERE: Final = {
     "RaisesWhenMade": Fault.EXCEPTION,
@@ -203,6 +219,23 @@ def test_a_whole_tournament_goes_on_to_its_end() -> None:
     faults = {row.name: row.faults for row in tournament.table.rows}
     assert faults == {"Sound": 0, "Ends": 4, "Forks": 0}
     assert tournament.table.rows[-1].name == "Ends"
+
+
+def test_files_where_the_arena_runs_are_no_modules_of_workers(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """The bot lies in one that is called as a module of Python, which the workers import."""
+    place = tmp_path_factory.mktemp("strays")
+    bots = place / "bots"
+    bots.mkdir()
+    (bots / "random.py").write_text(dedent(STRAY), "utf-8")
+    script = place / "run.py"  # not -c or -m, which would put the bots first for the arena too
+    script.write_text("from tabletop_rules.cli import main\nmain()\n", "utf-8")
+    words = "arena dome-crushers --bots random.py:Last,greedy --games 2 --workers 2"
+    command = [sys.executable, str(script), *words.split()]
+    run = subprocess.run(command, cwd=bots, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "PYTHONSAFEPATH" not in (bots / "seen.txt").read_text("utf-8").split()
 
 
 def test_what_a_bot_keeps_is_not_counted_against_another() -> None:

@@ -75,6 +75,8 @@ def test_it_refuses_what_attrs_refuses(plain: tuple[Any, ...], named: dict[str, 
 def test_its_signature_is_that_of_attrs() -> None:
     assert inspect.signature(Quick) == inspect.signature(Slow)
     assert Quick.__init__.__annotations__ == Slow.__init__.__annotations__
+    assert Quick.__init__.__module__ == Slow.__init__.__module__
+    assert Quick.__init__.__doc__ == str(Slow.__init__.__doc__).replace("Slow", "Quick")
 
 
 def test_nothing_can_be_changed_after() -> None:
@@ -127,6 +129,33 @@ def test_slots_of_a_base_stay_empty() -> None:
     assert hashed == Hashed(1)
 
 
+def test_a_subclass_with_empty_slots_makes_its_own_objects() -> None:
+    class Child(Quick):
+        __slots__ = ()
+
+    child = Child(1, "b")
+    assert type(child) is Child
+    assert attrs.astuple(child) == attrs.astuple(Quick(1, "b"))
+    with pytest.raises(FrozenInstanceError):
+        child.first = 2  # type: ignore[misc]
+
+
+def test_a_base_may_be_frozen() -> None:
+    @frozen(weakref_slot=False)
+    class Base:
+        pass
+
+    @quickly_built
+    @frozen(weakref_slot=False)
+    class Built(Base):
+        value: int
+
+    built = Built(1)
+    assert built.value == 1
+    with pytest.raises(FrozenInstanceError):
+        built.value = 2  # type: ignore[misc]
+
+
 @frozen(weakref_slot=False)
 class Converted:
     value: int = field(converter=int)
@@ -155,6 +184,27 @@ class Checked:
         assert self.value
 
 
+@frozen(weakref_slot=False)
+class Prepared:
+    value: int
+
+    def __attrs_pre_init__(self) -> None:
+        raise AssertionError
+
+
+@frozen(weakref_slot=False)
+class Own:
+    value: int
+
+    def __init__(self, value: int) -> None:
+        self.__attrs_init__(2 * value)  # type: ignore[attr-defined]
+
+
+@frozen(weakref_slot=False)
+class Raised(Exception):  # noqa: N818 - no error of the library
+    value: int
+
+
 @frozen
 class Weak:
     value: int
@@ -178,6 +228,9 @@ class Child(Quick):
         (Made, r"Made\.value with a converter, a validator, a factory"),
         (Hidden, r"Hidden\.value .* init=False"),
         (Checked, "no __attrs_post_init__, got that of Checked"),
+        (Prepared, "no __attrs_pre_init__, got that of Prepared"),
+        (Own, "the __init__ of attrs, got that of Own"),
+        (Raised, "no exception, got Raised"),
         (Weak, r"weakref_slot=False, got Weak with the slots \('value', '__weakref__'\)"),
         (Open, "slots for all its fields .* Open"),
         (Child, "slots for all its fields .* Child"),

@@ -1,11 +1,17 @@
 """Without what an extra installs, an error names the extra."""
 
+import copy
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
 
 from tabletop_rules.core import MissingExtraError, game_names, load_game
+from tabletop_rules.drawing import DrawingMissingError
+from tabletop_rules.plots import PlotsMissingError
+from tabletop_rules.serving import ServingMissingError
 
 
 def without(library: str, code: str) -> subprocess.CompletedProcess[str]:
@@ -36,6 +42,25 @@ def test_a_package_names_the_extra_that_it_needs(package: str, library: str, ext
     last = run.stderr.strip().splitlines()[-1]
     error = str(MissingExtraError(library, extra))
     assert last == f"tabletop_rules.core.errors.MissingExtraError: {error}"
+
+
+@pytest.mark.parametrize(
+    ("kind", "library", "extra"),
+    [
+        (DrawingMissingError, "svg.py", "drawing"),
+        (PlotsMissingError, "matplotlib", "plots"),
+        (ServingMissingError, "starlette and uvicorn", "serve"),
+    ],
+)
+def test_what_is_missing_is_always_the_same_kind_of_error(
+    kind: Callable[[], Exception], library: str, extra: str
+) -> None:
+    error = kind()
+    for made in (error, copy.copy(error), pickle.loads(pickle.dumps(error))):
+        assert isinstance(made, MissingExtraError)
+        assert type(made) is kind
+        assert (made.library, made.extra) == (library, extra)
+        assert str(made) == str(MissingExtraError(library, extra))
 
 
 def test_the_command_line_names_its_extra_without_a_traceback() -> None:

@@ -1,5 +1,7 @@
 """Position texts: everything that is wrong with one is listed."""
 
+from typing import Any
+
 import pytest
 
 from tabletop_rules import dominum as dm
@@ -183,3 +185,11 @@ def test_DM_ROUND_5_who_has_a_phase_left_may_be_asked_for_it() -> None:
     begun = 'phases = ["initiative"]\n[[seats]]\n'
     state = dm.parse_state(f'turn = 0\nphase = "initiative"\n[[seats]]\n{begun}', CONFIG)
     assert dm.legal_actions(state) == (dm.parse_action("initiative"),)
+
+
+def test_what_a_state_has_worked_out_cannot_be_changed() -> None:
+    state = dm.parse_state("turn = 0\n" + PLAIN, CONFIG)
+    at: Any = state.at
+    with pytest.raises(TypeError, match="does not support item assignment"):
+        at[0] = state.units[0]
+    assert dict(state.at) == {unit.space: unit for unit in state.units}

@@ -396,6 +396,40 @@ def test_bad_arguments_are_refused(bad: dict[str, Any], error: type[Exception], 
         SeatEnv(**bad)
 
 
+def test_a_game_broken_off_before_the_seat_is_asked_is_refused_with_the_reason() -> None:
+    config = load_game("dominum").Config()
+    env = SeatEnv("dominum", config, seat=1, most_decisions=1)  # seat 0 chooses its forces first
+    with pytest.raises(EnvironmentsError, match="seat decides within most_decisions=1, got"):
+        env.reset(seed=1)
+    with pytest.raises(OverError):
+        env.step(0)
+
+
+def test_masks_in_observations_stay_where_only_some_games_are_begun_anew() -> None:
+    mode = {"autoreset_mode": AutoresetMode.DISABLED}
+    identity = IDS["dome_crushers"]
+    several = gymnasium.make_vec(
+        identity, num_envs=3, vector_kwargs=mode, mask_in_observation=True, most_decisions=40
+    )
+    seen, info = several.reset(seed=1)
+    choose = chooser(1)
+    steps: list[Any] = []
+    while not steps or not any(steps[-1]) or all(steps[-1]):
+        if steps and all(steps[-1]):
+            seen, _ = several.reset()
+        acts = np.array([choose(mask) for mask in seen["action_mask"]])
+        seen, _, terminated, truncated, _ = several.step(acts)
+        steps.append(terminated | truncated)
+    begun = steps[-1]
+    before = seen["action_mask"].copy()
+    seen, info = several.reset(options={"reset_mask": begun})
+    assert info["_action_mask"].tolist() == begun.tolist()
+    assert not info["action_mask"][~begun].any()  # so Gymnasium has it
+    assert (seen["action_mask"][~begun] == before[~begun]).all()
+    assert seen["action_mask"].any(axis=1).all()
+    several.close()
+
+
 def test_it_is_used_after_reset() -> None:
     env = SeatEnv(render_mode="ansi")
     for use in (lambda: env.step(0), env.record, env.action_masks):

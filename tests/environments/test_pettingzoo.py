@@ -241,6 +241,15 @@ def test_a_render_is_what_the_agent_that_acts_sees() -> None:
     assert env().render() is None
 
 
+@pytest.mark.parametrize("method", ["observe", "observation_space", "action_space"])
+@pytest.mark.parametrize("agent", ["player_2", "", None, 0, [], {}])
+def test_an_agent_that_does_not_play_is_refused(method: str, agent: Any) -> None:
+    made: Any = env()
+    made.reset(seed=1)
+    with pytest.raises(EnvironmentsError, match=f"{method}: expected player_0, player_1, got "):
+        getattr(made, method)(agent)
+
+
 def test_it_is_used_between_reset_and_the_end() -> None:
     made: Any = env(render_mode="ansi")
     for use in (

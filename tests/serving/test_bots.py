@@ -1,6 +1,8 @@
 """Bots at the page: whatever they do, the game goes on."""
 
+import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -159,6 +161,29 @@ def test_a_bot_plays_in_a_process_of_its_own() -> None:
     finally:
         crew.close()
     assert not crew.working
+
+
+def test_a_bot_in_the_current_directory_plays_and_other_files_there_are_no_modules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "attrs.py").write_text("raise RuntimeError('these are not attrs')\n", "utf-8")
+    (tmp_path / "last_option.py").write_text(
+        "class Last:\n    def choose(self, view, options):\n        return options[-1]\n", "utf-8"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path)])
+    game = load_game("dome-crushers")
+    match = Match(game, game.Config(), 3)
+    match.add(match.ahead())
+    crew = Crew(match, ("last_option:Last", "last_option:Last"), program_bot)
+    actor = match.actor
+    assert isinstance(actor, int)
+    try:
+        action, fault = crew.decide(match.state, actor, [m.step.events for m in match.moves])
+    finally:
+        crew.close()
+    assert fault is None
+    assert action == match.options[-1]
 
 
 def test_undo_waits_for_no_bot_that_thinks_already(house: House) -> None:

@@ -69,6 +69,15 @@ def test_a_game_that_is_nowhere_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
             found({"module": "no_such_game", "file": file})
 
 
+def test_files_where_the_check_runs_are_no_modules_of_the_other_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    walk = random_walk(market, sound.BRISK, 1)
+    (tmp_path / "attrs.py").write_text("raise RuntimeError('these are not attrs')\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    check_processes(market, [walk])
+
+
 def test_the_planted_order_is_one_of_hashing() -> None:
     """In one process it is fixed, so that no other check sees it."""
     game: Any = unordered

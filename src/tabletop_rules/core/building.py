@@ -17,7 +17,9 @@ def quickly_built(cls: type[T]) -> type[T]:
     attrs sets each field of a frozen object past the ``__setattr__`` that refuses it, by a call for
     each. Here the object is of a class with the same slots that refuses nothing while its fields
     are set, and of `cls` before anybody sees it. Nothing else changes: signature, equality, hash,
-    copies and pickles are those of attrs. A subclass has to be made by attrs too.
+    copies and pickles are those of attrs. A subclass has to be made by attrs too, or have empty
+    ``__slots__``. The class itself pickles by its name only: cloudpickle cannot send one that was
+    made in ``__main__``.
 
     >>> from attrs import frozen
     >>> @quickly_built
@@ -35,8 +37,9 @@ def quickly_built(cls: type[T]) -> type[T]:
     Raises:
         TypeError: `cls` is no class of attrs with slots for all its fields and
             ``weakref_slot=False`` (or its objects could not change their class); or making one is
-            more than keeping what is given: a converter, a validator, a factory, an `init=False`
-            or an ``__attrs_post_init__``.
+            more than keeping what is given: a converter, a validator, a factory, an `init=False`,
+            an ``__init__`` or ``__attrs_pre_init__`` or ``__attrs_post_init__`` of its own, or what
+            exceptions do.
     """
     made: tuple[Attribute[Any], ...] = fields(cls)  # type: ignore[arg-type]  # or a TypeError
     _check(cls, made)
@@ -44,11 +47,13 @@ def quickly_built(cls: type[T]) -> type[T]:
     kept = [f"self.{each.name} = {each.alias}" for each in made]
     if _CACHED_HASH in slots:
         kept.append(f"self.{_CACHED_HASH} = None")
-    lines = ("_become(self, _Open)", *kept, "self.__class__ = _Frozen")
+    # _Kind is not always cls: a subclass with empty slots has this constructor too.
+    lines = ("_Kind = self.__class__", "_become(self, _Open)", *kept, "self.__class__ = _Kind")
+    open_to_all = {"__slots__": slots, "__setattr__": object.__setattr__}  # a base may be frozen
     scope: dict[str, Any] = {
+        "__name__": cls.__module__,
         "_become": object.__dict__["__class__"].__set__,  # as the frozen class refuses this too
-        "_Open": type(cls.__name__, cls.__bases__, {"__slots__": slots}),
-        "_Frozen": cls,
+        "_Open": type(cls.__name__, cls.__bases__, open_to_all),
         "_defaults": {each.name: each.default for each in made},
     }
     head = f"def __init__({', '.join(('self', *_parameters(made)))}):\n    "
@@ -56,6 +61,7 @@ def quickly_built(cls: type[T]) -> type[T]:
     quick = scope["__init__"]
     quick.__qualname__ = f"{cls.__qualname__}.__init__"
     quick.__annotations__ = cls.__init__.__annotations__
+    quick.__doc__ = cls.__init__.__doc__
     type.__setattr__(cls, "__init__", quick)
     return cls
 
@@ -67,8 +73,13 @@ def _check(cls: type, made: "tuple[Attribute[Any], ...]") -> None:
             f"expected a class with slots for all its fields and weakref_slot=False, got"
             f" {cls.__name__} with the slots {slots}"
         )
-    if hasattr(cls, "__attrs_post_init__"):
-        raise TypeError(f"expected no __attrs_post_init__, got that of {cls.__name__}")
+    for hook in ("__attrs_pre_init__", "__attrs_post_init__"):
+        if hasattr(cls, hook):
+            raise TypeError(f"expected no {hook}, got that of {cls.__name__}")
+    if "__attrs_init__" in cls.__dict__:  # in the place of `__init__`
+        raise TypeError(f"expected the __init__ of attrs, got that of {cls.__name__}")
+    if issubclass(cls, BaseException):  # keeps its arguments besides
+        raise TypeError(f"expected no exception, got {cls.__name__}")
     for each in made:
         more = each.converter or each.validator or isinstance(each.default, Factory)  # type: ignore[arg-type]  # a class at run time
         if more or not each.init:

@@ -1,7 +1,7 @@
 """Cards and deck lists: what is printed on the cards, as typed values read from TOML."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cached_property
 from typing import ClassVar, Final, TypeAlias
@@ -155,7 +155,7 @@ class DeckList(Content):
             raise ContentError(problems)
 
     @cached_property
-    def by_name(self) -> dict[str, Card]:
+    def by_name(self) -> Mapping[str, Card]:
         """Each card by its name."""
         return {card.name: card for card in self.cards}
 

@@ -5,7 +5,7 @@ never reaches the next row.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import ClassVar, Final
 
@@ -114,7 +114,7 @@ class Board(Content):
         return self._of_seats("s")
 
     @cached_property
-    def names(self) -> dict[int, str]:
+    def names(self) -> Mapping[int, str]:
         """The name of each space."""
         return {
             space: f"{chr(97 + space % self.stride)}{space // self.stride + 1}"
@@ -122,22 +122,22 @@ class Board(Content):
         }
 
     @cached_property
-    def by_name(self) -> dict[str, int]:
+    def by_name(self) -> Mapping[str, int]:
         """The space of each name."""
         return {name: space for space, name in self.names.items()}
 
     @cached_property
-    def adjacent(self) -> dict[int, int]:
+    def adjacent(self) -> Mapping[int, int]:
         """For each space the mask of the spaces above, below and beside it (rule DM-ADJ-1)."""
         return {s: self.orthogonal(1 << s) & self.spaces & ~(1 << s) for s in bits(self.spaces)}
 
     @cached_property
-    def around(self) -> dict[int, int]:
+    def around(self) -> Mapping[int, int]:
         """For each space the mask of its up to eight neighbours (rule DM-R19)."""
         return {s: self.radial(1 << s) & self.spaces & ~(1 << s) for s in bits(self.spaces)}
 
     @cached_property
-    def places(self) -> tuple[dict[Place, int], dict[Place, int]]:
+    def places(self) -> tuple[Mapping[Place, int], Mapping[Place, int]]:
         """For each seat the mask of each part of the board."""
         return self._places(0), self._places(1)
 

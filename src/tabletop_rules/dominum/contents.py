@@ -1,5 +1,6 @@
 """Domains and power decks: what is printed on the cards, as typed values read from TOML."""
 
+from collections.abc import Mapping
 from enum import Enum
 from functools import cached_property
 from typing import ClassVar, Final
@@ -196,17 +197,17 @@ class Domain(Content):
             raise ContentError(problems)
 
     @cached_property
-    def numbers(self) -> dict[str, int]:
+    def numbers(self) -> Mapping[str, int]:
         """The number of each card by its name."""
         return {card.name: number for number, card in enumerate(self.cards)}
 
     @cached_property
-    def stronghold_numbers(self) -> dict[str, int]:
+    def stronghold_numbers(self) -> Mapping[str, int]:
         """The number of each stronghold by its name."""
         return {stronghold.name: number for number, stronghold in enumerate(self.strongholds)}
 
     @cached_property
-    def of_type(self) -> dict[Type, tuple[int, ...]]:
+    def of_type(self) -> Mapping[Type, tuple[int, ...]]:
         """The numbers of the cards of each type."""
         return {
             kind: tuple(n for n, card in enumerate(self.cards) if card.type is kind)
@@ -221,7 +222,7 @@ class Domain(Content):
         return tuple(dict.fromkeys(found))
 
     @cached_property
-    def users(self) -> dict[Phase, frozenset[int]]:
+    def users(self) -> Mapping[Phase, frozenset[int]]:
         """For each phase in which any ability in it can be used, the cards that have one."""
         return {
             phase: frozenset(n for n, card in enumerate(self.cards) if phase in card.phases)

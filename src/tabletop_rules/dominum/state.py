@@ -1,7 +1,9 @@
 """The state of a game: one frozen value, with the agenda of what is still to be settled."""
 
+from collections.abc import Mapping
 from enum import Enum
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from attrs import frozen
@@ -193,7 +195,7 @@ class _Kept:
 
     __slots__ = ("_at", "_masks", "_options")
 
-    _at: dict[int, Unit]
+    _at: Mapping[int, Unit]
     _masks: tuple[int, int]
     _options: tuple[Action, ...]
 
@@ -228,13 +230,13 @@ class State(_Kept):
         return listed
 
     @property
-    def at(self) -> dict[int, Unit]:
+    def at(self) -> Mapping[int, Unit]:
         """The card on each space that is taken."""
         try:
             return self._at
         except AttributeError:
             pass
-        at = {unit.space: unit for unit in self.units}
+        at = MappingProxyType({unit.space: unit for unit in self.units})
         _keep(self, "_at", at)
         return at
 

@@ -1,6 +1,6 @@
 """The city tiles of the stand-alone game, as content; a host brings a base game instead."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import ClassVar, Final
 
@@ -91,12 +91,12 @@ class CityTiles(Content):
         return tuple(tile.name for tile in self.tiles)
 
     @cached_property
-    def index(self) -> dict[str, int]:
+    def index(self) -> Mapping[str, int]:
         """The place of each tile."""
         return {tile.name: place for place, tile in enumerate(self.tiles)}
 
     @cached_property
-    def placements(self) -> tuple[dict[str, Placement], ...]:
+    def placements(self) -> tuple[Mapping[str, Placement], ...]:
         """The placement of each tile, by seat and name."""
         return tuple(
             {tile.name: tile.placed_by(seat) for tile in self.tiles} for seat in range(MOST_SEATS)

@@ -1,6 +1,6 @@
 """Port and island tiles, the ring that they make, and goods, as content."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import ClassVar, Final
 
@@ -61,7 +61,7 @@ class Harbour(Content):
             raise ContentError(problems)
 
     @cached_property
-    def by_name(self) -> dict[str, Island]:
+    def by_name(self) -> Mapping[str, Island]:
         """Each island by its name."""
         return {island.name: island for island in self.islands}
 
@@ -163,7 +163,7 @@ class Goods(Content):
             raise ContentError(problems)
 
     @cached_property
-    def by_name(self) -> dict[str, Good]:
+    def by_name(self) -> Mapping[str, Good]:
         """Each type by its name."""
         return {good.name: good for good in self.goods}
 

@@ -1,7 +1,7 @@
 """The map with its borders, the score tiles and the settlement tokens, as content."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import ClassVar, Final
 
@@ -76,12 +76,12 @@ class MapBoard(Content):
         return (self.rome, *self.provinces)
 
     @cached_property
-    def index(self) -> dict[str, int]:
+    def index(self) -> Mapping[str, int]:
         """The place of each province in `all`."""
         return {name: place for place, name in enumerate(self.all)}
 
     @cached_property
-    def neighbours(self) -> dict[str, tuple[str, ...]]:
+    def neighbours(self) -> Mapping[str, tuple[str, ...]]:
         """The provinces adjacent to each, in the order of `all`."""
         pairs = self.borders + self.dotted
         both = {*pairs, *((second, first) for first, second in pairs)}
@@ -210,7 +210,7 @@ class ScoreTiles(Content):
             raise ContentError(problems)
 
     @cached_property
-    def by_name(self) -> dict[str, ScoreTile]:
+    def by_name(self) -> Mapping[str, ScoreTile]:
         """Each tile by its name."""
         return {tile.name: tile for tile in self.tiles}
 
@@ -269,7 +269,7 @@ class Settlements(Content):
             raise ContentError(problems)
 
     @cached_property
-    def by_name(self) -> dict[str, Settlement]:
+    def by_name(self) -> Mapping[str, Settlement]:
         """Each type by its name."""
         return {token.name: token for token in self.tokens}
 
@@ -279,7 +279,7 @@ class Settlements(Content):
         return tuple(token.name for token in self.tokens)
 
     @cached_property
-    def index(self) -> dict[str, int]:
+    def index(self) -> Mapping[str, int]:
         """The place of each type."""
         return {token.name: place for place, token in enumerate(self.tokens)}
 

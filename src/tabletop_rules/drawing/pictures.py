@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypeVar, get_a
 
 from attrs import frozen
 
-from tabletop_rules.core import Event, Game, Problem, ProblemsError
+from tabletop_rules.core import Event, Game, MissingExtraError, Problem, ProblemsError
 from tabletop_rules.core.errors import shown
 
 if TYPE_CHECKING:
@@ -48,12 +48,11 @@ class DrawingError(ProblemsError):
     kind = "drawing"
 
 
-class DrawingMissingError(DrawingError):
+class DrawingMissingError(MissingExtraError):
     """What pictures are made with is not installed."""
 
-    def __init__(self) -> None:
-        what = "expected svg.py: pip install 'tabletop-rules[drawing]'"
-        super().__init__([Problem("", what)])
+    def __init__(self, library: str = "svg.py", extra: str = "drawing") -> None:
+        super().__init__(library, extra)
 
 
 @frozen

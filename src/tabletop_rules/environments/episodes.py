@@ -48,6 +48,7 @@ class Episode:
         encoding: what its numbers mean
         state: the state of the game
         asked: the seat that acts next; none when the game is over, or before the first
+        most_decisions: after so many it is broken off, if it is given
         truncated: it was broken off, by its rules or after `most_decisions`
         watch: is told all events as they happen
     """
@@ -69,7 +70,7 @@ class Episode:
         self.truncated = False
         self.watch: Callable[[tuple[Event, ...]], None] | None = None
         self._game: Final = encoding.game
-        self._most = None if given is None else int(given)
+        self.most_decisions: Final = None if given is None else int(given)
         self._decisions = 0
         self._seed = 0
         self._rng = Random(0)
@@ -110,7 +111,8 @@ class Episode:
         self._apply(action)
         self._decisions += 1
         self._settle()
-        if self._most is not None and self._decisions >= self._most and self.asked is not None:
+        most = self.most_decisions
+        if most is not None and self._decisions >= most and self.asked is not None:
             self.asked = None
             self.truncated = True
 

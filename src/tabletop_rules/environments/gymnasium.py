@@ -152,6 +152,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
                     return self._shown()
                 seed = None
             what = "a game in which the seat decides"
+            if (most := episode.most_decisions) is not None:
+                what += f" within most_decisions={most}"
             raise EnvironmentsError("config", what, self.encoding.config)
 
     @contextmanager

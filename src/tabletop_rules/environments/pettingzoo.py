@@ -16,7 +16,7 @@ from typing import Any, Final, SupportsIndex
 
 import numpy as np
 
-from tabletop_rules.core import Game, Record
+from tabletop_rules.core import Game, Record, Seat
 from tabletop_rules.encodings import Encoding, encoding
 from tabletop_rules.environments.episodes import MOST_EMPTY_GAMES, Episode, checked_seed
 from tabletop_rules.environments.errors import EnvironmentsError, MissingExtraError, NotBegunError
@@ -97,12 +97,26 @@ class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         }
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """Return the space of an agent's observations."""
-        return self.observation_spaces[agent]
+        """Return the space of an agent's observations.
+
+        Raises:
+            EnvironmentsError: there is no such agent.
+        """
+        return self.observation_spaces[self.possible_agents[self._seat("observation_space", agent)]]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """Return the space of an agent's actions, most of which are never legal at once."""
-        return self.action_spaces[agent]
+        """Return the space of an agent's actions, most of which are never legal at once.
+
+        Raises:
+            EnvironmentsError: there is no such agent.
+        """
+        return self.action_spaces[self.possible_agents[self._seat("action_space", agent)]]
+
+    def _seat(self, where: str, agent: object) -> Seat:
+        seat = self._seats.get(agent) if isinstance(agent, str) else None
+        if seat is None:
+            raise EnvironmentsError(where, ", ".join(self.possible_agents), agent)
+        return seat
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game.
@@ -140,9 +154,7 @@ class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         Raises:
             EnvironmentsError: there is no such agent, or no game has begun.
         """
-        seat = self._seats.get(agent)
-        if seat is None:
-            raise EnvironmentsError("observe", ", ".join(self.possible_agents), agent)
+        seat = self._seat("observe", agent)
         return {
             "observation": self._episode.observation(seat),
             "action_mask": self._episode.mask(seat),

@@ -6,7 +6,7 @@ import warnings
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
-from tabletop_rules.core import Problem, ProblemsError
+from tabletop_rules.core import MissingExtraError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -21,14 +21,11 @@ TEXT: Final = "#010203"
 """Stands for the colour of the page's text, until the plot is in the page."""
 
 
-class PlotsMissingError(ProblemsError):
+class PlotsMissingError(MissingExtraError):
     """What plots are made with is not installed."""
 
-    kind = "plots"
-
-    def __init__(self) -> None:
-        what = "expected matplotlib: pip install 'tabletop-rules[plots]'"
-        super().__init__([Problem("", what)])
+    def __init__(self, library: str = "matplotlib", extra: str = "plots") -> None:
+        super().__init__(library, extra)
 
 
 def need_plots() -> None:

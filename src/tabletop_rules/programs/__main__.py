@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from pathlib import Path
 
 from tabletop_rules.bots import BotLoadError, UnknownBotError, load_bot_maker
 from tabletop_rules.core import ProblemsError, UnknownGameError
@@ -13,6 +14,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tabletop_rules.programs", description=__doc__)
     parser.add_argument("name", help="a bot: mcts:2000, FILE.py:NAME or MODULE:NAME")
     name = parser.parse_args().name
+    if sys.flags.safe_path:  # a bot may lie in the current directory, but hides no module: so last
+        sys.path.append(str(Path.cwd()))
     try:
         maker = load_bot_maker(name)
         with standard_streams() as (given, taken):

@@ -33,9 +33,9 @@ def program_bot(name: str, game: AnyGame) -> AnyBot:
         case Program(command):
             return ProgramBot(command, game, limits=LIMITS)
         case NamedBot(text):
-            return ProgramBot(
-                (sys.executable, "-m", "tabletop_rules.programs", text), game, limits=LIMITS
-            )
+            # -P: or a file in the current directory may stand in for a module of its name
+            command = (sys.executable, "-P", "-m", "tabletop_rules.programs", text)
+            return ProgramBot(command, game, limits=LIMITS)
         case other:
             raise TypeError(f"{other} has no name")
 

@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable
 from importlib.util import find_spec
 from typing import Final
 
-from tabletop_rules.core import Problem
-from tabletop_rules.serving.errors import ServingError
+from tabletop_rules.core import MissingExtraError
 from tabletop_rules.serving.rooms import Rooms
 
 __all__ = ["ServingMissingError", "listen", "need_serving", "run"]
@@ -14,12 +13,11 @@ __all__ = ["ServingMissingError", "listen", "need_serving", "run"]
 _GRACE_SECONDS: Final = 1
 
 
-class ServingMissingError(ServingError):
+class ServingMissingError(MissingExtraError):
     """What the page is served with is not installed."""
 
-    def __init__(self) -> None:
-        what = "expected starlette and uvicorn: pip install 'tabletop-rules[serve]'"
-        super().__init__([Problem("", what)])
+    def __init__(self, library: str = "starlette and uvicorn", extra: str = "serve") -> None:
+        super().__init__(library, extra)
 
 
 def need_serving() -> None:

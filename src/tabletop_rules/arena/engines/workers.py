@@ -19,11 +19,13 @@ from attrs import define, field
 from loky.process_executor import ProcessPoolExecutor
 
 from tabletop_rules.arena.engines.inside import (
+    ALONE,
     CALL,
     COUNT,
     GAME,
     NOBODY,
     PID,
+    SAFE_PATH,
     SEAT,
     Order,
     Played,
@@ -63,7 +65,7 @@ class Worker:
         self.orders = orders
         self.telltale[SEAT], self.telltale[GAME] = NOBODY, -1
         self.seen = -1
-        with _without_interrupt():
+        with _without_interrupt(), _without_strays():
             if self.pool is not None:
                 try:
                     return self._given(self.pool)
@@ -138,3 +140,20 @@ def _without_interrupt() -> Generator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _without_strays() -> Generator[None]:
+    """Let a process be started that takes no file of the current directory for a module.
+
+    loky starts its processes by ``-m`` and ``-c``, which put that directory first: a bot in a file
+    called ``random.py`` would stop them all.
+    """
+    if os.environ.get(SAFE_PATH):
+        yield
+        return
+    os.environ[SAFE_PATH] = ALONE
+    try:
+        yield
+    finally:
+        del os.environ[SAFE_PATH]

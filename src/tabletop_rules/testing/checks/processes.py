@@ -89,8 +89,9 @@ def _answer(order: str, seed: str) -> str:
     """Return what a process with a hash seed of its own prints."""
     environment = {**os.environ, "PYTHONHASHSEED": seed}
     environment["PYTHONPATH"] = os.pathsep.join(path or str(Path.cwd()) for path in sys.path)
+    # -P: or a file in the current directory may stand in for a module of its name
     made = subprocess.run(
-        [sys.executable, "-m", "tabletop_rules.testing.checks.processes"],
+        [sys.executable, "-P", "-m", "tabletop_rules.testing.checks.processes"],
         input=order,
         env=environment,
         capture_output=True,
