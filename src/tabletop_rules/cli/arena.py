@@ -6,7 +6,6 @@ import json
 import os
 import shlex
 import sqlite3
-from collections import Counter
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,11 +17,12 @@ from attrs import frozen
 from tabletop_rules import arena
 from tabletop_rules.arena.entrants import read_entrant
 from tabletop_rules.arena.exports import export_text
+from tabletop_rules.cli.arena_faults import note_faults, print_faults
 from tabletop_rules.cli.arena_progress import watched
 from tabletop_rules.cli.files import check_writable, write_text
 from tabletop_rules.cli.inputs import SECONDS, AnyGame, find_game, read_config
 from tabletop_rules.cli.seating import given_bots
-from tabletop_rules.cli.terminal import RULE, STRONG, WEAK, Terminal
+from tabletop_rules.cli.terminal import STRONG, WEAK, Terminal
 from tabletop_rules.core import ConfigError, Problem, from_data
 from tabletop_rules.plots import need_plots
 
@@ -122,7 +122,7 @@ class Request:
 @click.option("--export", metavar="FILE", type=_FILE, help="Write all games as JSON.")
 @click.option("--with-records", is_flag=True, help="Write the record of each game with --export.")
 @click.option("--html", metavar="FILE", type=_FILE, help="Write a report, with plots, as a page.")
-@click.option("--json", "as_json", is_flag=True, help="Print the table as JSON for programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print the table, or --faults, as JSON.")
 def arena_command(**given: Any) -> None:
     """Let bots play a tournament of GAME, with seats rotated and the same chance for all.
 
@@ -139,7 +139,7 @@ def arena_command(**given: Any) -> None:
         _print_record(request)
         return
     if request.faults:
-        _print_faults(request)
+        print_faults(_existing(request, "--faults"), as_json=request.as_json)
         return
     if request.with_records and request.export is None:
         raise click.UsageError("--with-records is for --export")
@@ -165,6 +165,7 @@ def arena_command(**given: Any) -> None:
             click.echo(json.dumps(data, indent=2, sort_keys=True))
         else:
             _show(tournament)
+        note_faults(tournament, request.file)
 
 
 def _wanted(request: Request) -> tuple[AnyGame, dict[str, Any]]:
@@ -232,26 +233,6 @@ def _existing(request: Request, option: str) -> Path:
     if not request.file.is_file():
         raise click.ClickException(f"{request.file}: no such file")
     return request.file
-
-
-def _print_faults(request: Request) -> None:
-    """List the faults, those of which only the number is known too."""
-    terminal = Terminal()
-    with arena.Store(_existing(request, "--faults")) as store:
-        bots = store.about.get("bots", [])
-        for result in store.results():
-            noted = Counter(note.seat for note in result.faults)
-            number = result.fixture.number
-            names = [bots[place]["name"] for place in result.fixture.seats]
-            for note in result.faults:
-                where = f"game {number}, seat {note.seat} ({names[note.seat]})"
-                what = f"{note.fault.value}: {note.reason}"
-                terminal.line((where, RULE), f", decision {note.decision}, {what}")
-            for seat, count in enumerate(result.fault_counts):
-                if more := count - noted[seat]:
-                    terminal.line(
-                        (f"game {number}, seat {seat} ({names[seat]})", RULE), f": {more} more"
-                    )
 
 
 @contextmanager
