@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -43,6 +44,63 @@ def test_help_imports_neither_the_library_nor_rich() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+OPTIONAL = ("gymnasium", "hypothesis", "matplotlib", "pytest", "ray", "starlette", "uvicorn")
+"""What the extra ``cli`` does not install."""
+
+
+@pytest.mark.parametrize("name", cli._COMMANDS)
+def test_help_needs_no_other_extra(name: str) -> None:
+    code = (
+        "import sys; from tabletop_rules.cli import main\n"
+        f"sys.modules.update(dict.fromkeys({OPTIONAL}))\n"
+        f"main([{name!r}, '--help'])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Usage:" in done.stdout
+
+
+def test_a_command_without_its_extra_names_it() -> None:
+    code = (
+        "import sys; from tabletop_rules.cli import main\n"
+        "sys.modules['hypothesis'] = None\n"
+        "main(['verify', 'dome-crushers', '--examples', '1'])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (cli.BAD_INPUT, "")
+    assert "tabletop-rules[testing]" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def options(command: click.Command) -> Iterator[click.Option]:
+    """Give all options that take a value, also of the commands of a group."""
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            below = command.get_command(context, name)
+            assert below is not None
+            yield from options(below)
+    yield from (each for each in command.params if isinstance(each, click.Option))
+
+
+def test_the_help_of_an_option_says_what_it_takes_and_what_without_it() -> None:
+    for option in options(cli.main):
+        context = click.Context(cli.main)
+        shown = option.get_help_record(context)
+        if shown is None or option.is_flag:
+            continue
+        assert "RANGE" not in shown[0], option
+        assert "TEXT" not in shown[0], option
+        if isinstance(option.get_default(context), int | float | str | Path):
+            assert "[default: " in shown[1], option
+
+
+def test_usage_marks_what_may_be_left_out(run: Run) -> None:
+    for name in ("play", "arena", "serve"):
+        assert "[OPTIONS] [GAME]\n" in run(name, "--help").stdout
+    assert "[OPTIONS] GAME DEPTH\n" in run("perft", "--help").stdout
 
 
 def test_the_installed_program_runs() -> None:

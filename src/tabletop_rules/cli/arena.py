@@ -59,7 +59,7 @@ class Request:
 
 
 @click.command("arena", short_help="Let bots play a tournament.")
-@click.argument("game_name", metavar="GAME", required=False)
+@click.argument("game_name", metavar="[GAME]", required=False)
 @click.option(
     "--bots",
     metavar="LIST",
@@ -79,7 +79,10 @@ class Request:
     help="Which games have the same chance: those of a round, or none.  [default: round]",
 )
 @click.option(
-    "--seed", type=click.IntRange(0, 2**63 - 1), help="Another seed: other games.  [default: 0]"
+    "--seed",
+    metavar="N",
+    type=click.IntRange(0, 2**63 - 1),
+    help="Another seed: other games.  [default: 0]",
 )
 @click.option("--config", metavar="FILE", type=_FILE, help="The config of the game, in TOML.")
 @click.option(

@@ -61,7 +61,7 @@ class Request:
 
 
 @click.command("play", short_help="Play a game, or watch bots play it.")
-@click.argument("game_name", metavar="GAME", required=False)
+@click.argument("game_name", metavar="[GAME]", required=False)
 @persons_option("A person at this terminal plays the seat; may be given for several seats.")
 @bots_option()
 @click.option(

@@ -28,7 +28,7 @@ _PORT: Final = 8484
 
 
 @click.command("serve", short_help="Play in a browser.")
-@click.argument("game_name", metavar="GAME", required=False)
+@click.argument("game_name", metavar="[GAME]", required=False)
 @persons_option("A person plays the seat; may be given for several seats.  [default: 0]")
 @bots_option("; FILE.py:NAME; or the command of a program")
 @click.option("--config", metavar="FILE", type=_FILE, help="The config of the game, in TOML.")
@@ -55,7 +55,12 @@ _PORT: Final = 8484
     help="Answer at this address; 0.0.0.0 lets others in your network play.",
 )
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=_PORT, show_default=True, help="0: a free one."
+    "--port",
+    metavar="N",
+    type=click.IntRange(0, 65535),
+    default=_PORT,
+    show_default=True,
+    help="Answer at this port; 0: a free one.",
 )
 @click.option(
     "--name", "names", metavar="NAME", multiple=True, help="A name by which browsers may call it."
