@@ -186,6 +186,7 @@ def test_names_cannot_steer_a_terminal() -> None:
         (["arena", "chess", "--bots", "a,b", "--games", "2"], "no game is called 'chess'"),
         (["arena", "dome-crushers", "--bots", "random", "--games", "2"], "expected 2 or more bots"),
         (["arena", "dome-crushers", "--bots", "nobody,random", "--games", "2"], "'nobody'"),
+        (["arena", "dome-crushers", "--bots", "random,", "--games", "2"], "got 'random,'"),
         (["arena", "dome-crushers", "--bots", "mcts:x,random", "--games", "2"], "mcts"),
         (["arena", "dome-crushers", "--bots", "no.py:Bot,random", "--games", "2"], "no such file"),
         ([*BASE, "--bots", "random", "--games", "3"], "expected one list, or one bot each time"),

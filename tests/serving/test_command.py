@@ -79,7 +79,7 @@ def test_it_opens_the_page_if_asked(
     [
         (["chess"], "chess"),
         (["dominum", "--bots", "nobody"], "nobody"),
-        (["dominum", "--bots", "random,random"], "expected one name"),
+        (["dominum", "--bots", "random,random"], "expected one bot"),
         (["dominum", "--human", "2"], "seat from 0 to 1"),
         (["dominum", "--config", "missing.toml"], "missing.toml"),
         (["--human", "0"], "name GAME"),

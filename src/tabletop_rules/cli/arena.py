@@ -15,7 +15,6 @@ import click
 from attrs import frozen
 
 from tabletop_rules import arena
-from tabletop_rules.arena.entrants import read_entrant
 from tabletop_rules.arena.exports import export_text
 from tabletop_rules.cli.arena_faults import note_faults, print_faults
 from tabletop_rules.cli.arena_progress import watched
@@ -202,7 +201,7 @@ def _wanted(request: Request) -> tuple[AnyGame, dict[str, Any]]:
             config = from_data(about["config"], game.Config, error=ConfigError, source=source)
     return game, common | {
         # With a name before it, an equals sign in a command is never taken for the end of one.
-        "bots": given_bots(request.bots, lambda text: read_entrant(text, game))
+        "bots": (given_bots(request.bots, game) if request.bots else None)
         or {each["name"]: f"bot={each['plays']}" for each in about["bots"]},
         "config": config,
         "schedule": request.schedule or about.get("schedule", "round-robin"),

@@ -1,16 +1,19 @@
 """``tabletop-rules play``: a game of persons and bots, or of bots alone."""
 
 import json
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
 import click
 from attrs import frozen
 
-from tabletop_rules.bots import make_bot
+from tabletop_rules.arena import Entrant
+from tabletop_rules.arena.entrants import Program
 from tabletop_rules.cli import INTERRUPTED
 from tabletop_rules.cli.conversation import Conversation
 from tabletop_rules.cli.inputs import (
+    AnyBot,
     AnyGame,
     AnyRecord,
     AnyStep,
@@ -25,8 +28,8 @@ from tabletop_rules.cli.saving import Keeper
 from tabletop_rules.cli.seating import (
     DEFAULT_BOT,
     bots_option,
-    given_bots,
     persons_option,
+    read_bots,
     seat_players,
 )
 from tabletop_rules.cli.session import Session
@@ -34,6 +37,7 @@ from tabletop_rules.cli.terminal import STRONG, WEAK, Terminal
 from tabletop_rules.cli.text import clean
 from tabletop_rules.cli.watching import advancing, show_step
 from tabletop_rules.core import Eyes, Record, Seat, to_data
+from tabletop_rules.programs import ProgramBot
 
 __all__ = ["play_command"]
 
@@ -110,7 +114,7 @@ def _play(request: Request) -> int:
     _check_combinations(request)
     game, record, steps = _opening(request)
     seats = seat_count(game, record.config)
-    given = given_bots(request.bots or (DEFAULT_BOT,), lambda name: make_bot(name, game, 0))
+    given = [bot for _, bot in read_bots(request.bots or (DEFAULT_BOT,), game)]
     players = seat_players(given, request.persons, seats)
     eyes = read_eyes("all" if request.eyes is None else request.eyes, seats)
     keeper = Keeper(
@@ -120,16 +124,28 @@ def _play(request: Request) -> int:
         players=_player_options(request),
     )
     seed = record.seed if record.seed is not None else request.seed or 0
-    bots = {
-        seat: make_bot(name, game, f"{seed} seat {seat}")
-        for seat, name in enumerate(players)
-        if name is not None
-    }
-    session = Session(game, record, bots, seed=seed, steps=steps)
-    if request.resume is not None:
-        keeper.note_resumed(session)
-    names = [name or _PERSON for name in players]
-    return _Evening(request, session, keeper, eyes, names).play()
+    names = [_PERSON if player is None else player.name for player in players]
+    with ExitStack() as programs:
+        bots = {
+            seat: _made(player, game, f"{seed} seat {seat}", programs)
+            for seat, player in enumerate(players)
+            if player is not None
+        }
+        session = Session(game, record, bots, seed=seed, steps=steps)
+        if request.resume is not None:
+            keeper.note_resumed(session)
+        return _Evening(request, session, keeper, eyes, names).play()
+
+
+def _made(player: Entrant, game: AnyGame, seed: str, programs: ExitStack) -> AnyBot:
+    """Return a bot for a seat; one that is a program ends with the others of the stack.
+
+    Raises:
+        BotLoadError: what makes it raises now.
+    """
+    if isinstance(player.what, Program):
+        return programs.enter_context(ProgramBot(player.what.command, game))
+    return player.what.maker()(game, seed)
 
 
 def _check_combinations(request: Request) -> None:

@@ -6,13 +6,12 @@ from typing import Any, Final
 
 import click
 
-from tabletop_rules.arena.entrants import read_entrant
 from tabletop_rules.cli.inputs import AnyGame, find_game, read_config, seat_count
 from tabletop_rules.cli.seating import (
     DEFAULT_BOT,
     bots_option,
-    given_bots,
     persons_option,
+    read_bots,
     seat_players,
 )
 from tabletop_rules.cli.text import clean
@@ -30,7 +29,7 @@ _PORT: Final = 8484
 @click.command("serve", short_help="Play in a browser.")
 @click.argument("game_name", metavar="[GAME]", required=False)
 @persons_option("A person plays the seat; may be given for several seats.  [default: 0]")
-@bots_option("; FILE.py:NAME; or the command of a program")
+@bots_option()
 @click.option("--config", metavar="FILE", type=_FILE, help="The config of the game, in TOML.")
 @click.option(
     "--seed",
@@ -105,7 +104,7 @@ class _Service:
         need_serving()
         self._game: Final = None if game_name is None else find_game(game_name)
         self._config: Final = None if self._game is None else read_config(self._game, config)
-        self._bots: Final = [] if self._game is None else _bots(self._game, bots or (DEFAULT_BOT,))
+        self._bots: Final = [] if self._game is None else _texts(bots, self._game)
         self._persons: Final = persons or (0,)
         self._seed: Final = seed
         self._path: Final = path
@@ -153,13 +152,6 @@ class _Service:
         return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def _bots(game: AnyGame, given: tuple[str, ...]) -> list[str]:
-    """Return the names of the bots of the option, each of which there is.
-
-    Raises:
-        ArenaError: there is no such bot.
-    """
-    bots = given_bots(given, lambda name: read_entrant(name, game))
-    for name in bots:
-        read_entrant(name, game)
-    return bots
+def _texts(bots: tuple[str, ...], game: AnyGame) -> list[str]:
+    """Return the bots of the option as they were given, each of which there is."""
+    return [text for text, _ in read_bots(bots or (DEFAULT_BOT,), game)]
