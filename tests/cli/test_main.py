@@ -30,6 +30,20 @@ def test_help_lists_every_command_with_its_own_summary(run: Run) -> None:
         assert run(name, "--help").exit_code == 0
 
 
+@pytest.mark.parametrize("name", ["content", "bot"])
+def test_a_group_by_itself_shows_its_help(run: Run, name: str) -> None:
+    done = run(name)
+    assert (done.exit_code, done.stdout) == (cli.BAD_INPUT, "")
+    assert done.stderr == run(name, "--help").stdout
+
+
+def test_what_can_be_chosen_is_listed_in_the_line_of_the_message(run: Run) -> None:
+    done = run("score")
+    start = "Error: Missing argument 'WHAT'. Choose from: dominus (see '"
+    assert (done.exit_code, done.stderr[: len(start)]) == (cli.BAD_INPUT, start)
+    assert done.stderr.count("\n") == 1
+
+
 def test_version(run: Run) -> None:
     assert run("--version").stdout.startswith("tabletop-rules, version ")
 
