@@ -1,5 +1,8 @@
 """``tabletop-rules serve``: the play page."""
 
+import errno
+import socket
+import sqlite3
 import webbrowser
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +20,7 @@ from tabletop_rules.cli.seating import (
 from tabletop_rules.cli.text import clean
 from tabletop_rules.core.errors import shown
 from tabletop_rules.serving import Rooms, Store, listen, need_serving, new_token, run
+from tabletop_rules.serving.errors import ServingError
 from tabletop_rules.serving.names import is_host_name
 
 __all__ = ["serve_command"]
@@ -118,7 +122,7 @@ class _Service:
             seats = seat_count(self._game, self._config)
             players = seat_players(self._bots, self._persons, seats)
         token = new_token()
-        with Store(self._path) as store, listen(*self._address) as listening:
+        with _opened(self._path) as store, _listening(*self._address) as listening:
             rooms = Rooms(store)
             base = self._base(listening.getsockname()[1])
             start = f"{base}/#{token}"
@@ -155,3 +159,34 @@ class _Service:
 def _texts(bots: tuple[str, ...], game: AnyGame) -> list[str]:
     """Return the bots of the option as they were given, each of which there is."""
     return [text for text, _ in read_bots(bots or (DEFAULT_BOT,), game)]
+
+
+def _opened(path: Path) -> Store:
+    """Return the file of the games.
+
+    Raises:
+        ClickException: another server has it.
+    """
+    try:
+        return Store(path)
+    except ServingError as error:
+        cause = error.__cause__
+        if not isinstance(cause, sqlite3.Error) or cause.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise
+        way = "stop the server that has it, or give this one another --file and --port"
+        raise click.ClickException(f"{error}: {way}") from error
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """Return the socket of the server.
+
+    Raises:
+        ClickException: another program has the port.
+    """
+    try:
+        return listen(host, port)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        way = "give another --port, or --port 0 for a free one"
+        raise click.ClickException(f"{error.filename}: {error.strerror}: {way}") from error
