@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 
 import click
@@ -109,6 +110,15 @@ def test_the_help_of_an_option_says_what_it_takes_and_what_without_it() -> None:
         assert "TEXT" not in shown[0], option
         if isinstance(option.get_default(context), int | float | str | Path):
             assert "[default: " in shown[1], option
+
+
+def test_git_ignores_what_commands_write_unasked() -> None:
+    lines = (Path(__file__).parents[2] / ".gitignore").read_text("utf-8").splitlines()
+    defaults = [option.get_default(click.Context(cli.main)) for option in options(cli.main)]
+    files = [default for default in defaults if isinstance(default, Path)]
+    assert files
+    for file in files:
+        assert any(fnmatch(file.name, line) for line in lines), file
 
 
 def test_usage_marks_what_may_be_left_out(run: Run) -> None:

@@ -233,9 +233,10 @@ def test_a_file_that_holds_something_else_is_not_written_over(
     other.write_text("Dear reader", encoding="utf-8")
     done = run(*TOY, "--save", other)
     assert (done.exit_code, done.stdout) == (BAD_INPUT, "")
-    assert done.stderr == (f"Error: {other}: there is such a file already; choose another name\n")
+    what = f"{other}: there is such a file already; choose another name"
+    assert done.stderr == f"Error: {what}, or give --overwrite\n"
     shown = run(*TOY, typed=f"save {other}\n").stdout
-    assert f"Not saved: {other}: there is such a file already; choose another name\n" in shown
+    assert f"Not saved: {what}\n" in shown
     assert other.read_text("utf-8") == "Dear reader"
     run(*TOY, "--save", other, "--overwrite", typed="red\n")
     assert other.read_text("utf-8").startswith("# a record of tabletop-rules")
