@@ -18,6 +18,7 @@ from click.testing import CliRunner, Result
 from rich.console import Console
 
 from tabletop_rules import arena
+from tabletop_rules.cli import arena as arena_command
 from tabletop_rules.cli import arena_progress, main
 from tabletop_rules.core import parse_record
 
@@ -175,6 +176,11 @@ def test_names_cannot_steer_a_terminal() -> None:
     bots = ["--bots", "a=random", "--bots", "random"]
     result = call("arena", "dome-crushers", *bots, "--games", "2", "--workers", "0")
     assert "\x1b" not in result.output
+
+
+def test_the_options_offer_what_the_arena_has() -> None:
+    assert tuple(arena.SCHEDULES) == arena_command.SCHEDULES
+    assert arena.LUCKS == arena_command.LUCKS
 
 
 @pytest.mark.parametrize(

@@ -126,7 +126,7 @@ def test_the_table_has_every_value_of_every_command() -> None:
 def test_a_bad_value(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str, value: str
 ) -> None:
-    monkeypatch.setattr("tabletop_rules.cli.serve.run", lambda *_, **__: None)
+    monkeypatch.setattr("tabletop_rules.cli.service.run", lambda *_, **__: None)
     monkeypatch.chdir(tmp_path)
     record = format_record(GAME, Record(GAME.name, GAME.rules_version, GAME.Config()))
     (tmp_path / "record").write_text(record, encoding="utf-8")

@@ -203,7 +203,7 @@ def test_a_bot_that_raises_loses_no_game(
         def choose(self, view: object, options: list[str]) -> object:
             raise RuntimeError("no idea")
 
-    monkeypatch.setattr("tabletop_rules.cli.play._made", lambda *_: Faulty())
+    monkeypatch.setattr("tabletop_rules.cli.players.made_bot", lambda *_: Faulty())
     saved = tmp_path / "game.txt"
     done = run(*TOY, "--save", saved, typed="red\nfold\n")
     assert done.exit_code == BAD_INPUT
@@ -219,7 +219,7 @@ def test_ctrl_c_while_a_bot_thinks_loses_no_decision(
         def choose(self, view: object, options: list[str]) -> object:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("tabletop_rules.cli.play._made", lambda *_: Slow())
+    monkeypatch.setattr("tabletop_rules.cli.players.made_bot", lambda *_: Slow())
     saved = tmp_path / "game.txt"
     done = run(*TOY, "--save", saved, typed="red\nfold\n")
     assert done.exit_code == INTERRUPTED

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from tabletop_rules.cli import main, serve
+from tabletop_rules.cli import main, service
 from tabletop_rules.serving import Store, running
 
 
@@ -20,7 +20,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
         more["on_start"]()
         kept.update(more, rooms=rooms, address=listening.getsockname())
 
-    monkeypatch.setattr(serve, "run", run)
+    monkeypatch.setattr(service, "run", run)
     return kept
 
 

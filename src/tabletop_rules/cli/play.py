@@ -8,12 +8,9 @@ from typing import Any, Final
 import click
 from attrs import frozen
 
-from tabletop_rules.arena import Entrant
-from tabletop_rules.arena.entrants import Program
 from tabletop_rules.cli import INTERRUPTED
 from tabletop_rules.cli.conversation import Conversation
 from tabletop_rules.cli.inputs import (
-    AnyBot,
     AnyGame,
     AnyRecord,
     AnyStep,
@@ -29,7 +26,6 @@ from tabletop_rules.cli.seating import (
     DEFAULT_BOT,
     bots_option,
     persons_option,
-    read_bots,
     seat_players,
 )
 from tabletop_rules.cli.session import Session
@@ -37,7 +33,6 @@ from tabletop_rules.cli.terminal import STRONG, WEAK, Terminal
 from tabletop_rules.cli.text import clean
 from tabletop_rules.cli.watching import advancing, show_step
 from tabletop_rules.core import Eyes, Record, Seat, to_data
-from tabletop_rules.programs import ProgramBot
 
 __all__ = ["play_command"]
 
@@ -111,6 +106,8 @@ def play_command(context: click.Context, /, **given: Any) -> None:
 
 def _play(request: Request) -> int:
     """Play as requested and return the exit code."""
+    from tabletop_rules.cli.players import made_bot, read_bots  # noqa: PLC0415 - needs an extra
+
     _check_combinations(request)
     game, record, steps = _opening(request)
     seats = seat_count(game, record.config)
@@ -127,7 +124,7 @@ def _play(request: Request) -> int:
     names = [_PERSON if player is None else player.name for player in players]
     with ExitStack() as programs:
         bots = {
-            seat: _made(player, game, f"{seed} seat {seat}", programs)
+            seat: made_bot(player, game, f"{seed} seat {seat}", programs)
             for seat, player in enumerate(players)
             if player is not None
         }
@@ -135,17 +132,6 @@ def _play(request: Request) -> int:
         if request.resume is not None:
             keeper.note_resumed(session)
         return _Evening(request, session, keeper, eyes, names).play()
-
-
-def _made(player: Entrant, game: AnyGame, seed: str, programs: ExitStack) -> AnyBot:
-    """Return a bot for a seat; one that is a program ends with the others of the stack.
-
-    Raises:
-        BotLoadError: what makes it raises now.
-    """
-    if isinstance(player.what, Program):
-        return programs.enter_context(ProgramBot(player.what.command, game))
-    return player.what.maker()(game, seed)
 
 
 def _check_combinations(request: Request) -> None:

@@ -5,21 +5,11 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from tabletop_rules.arena import ArenaError, Entrant
-from tabletop_rules.arena.entrants import read_entrant
 from tabletop_rules.bots import bot_names
-from tabletop_rules.cli.inputs import AnyGame, check_seat
+from tabletop_rules.cli.inputs import check_seat
 from tabletop_rules.core import Seat
-from tabletop_rules.core.errors import shown
 
-__all__ = [
-    "DEFAULT_BOT",
-    "bots_option",
-    "given_bots",
-    "persons_option",
-    "read_bots",
-    "seat_players",
-]
+__all__ = ["DEFAULT_BOT", "bots_option", "persons_option", "seat_players"]
 
 DEFAULT_BOT: Final = "greedy"
 
@@ -42,42 +32,6 @@ def bots_option() -> Callable[[F], F]:
         f"all. They are names ({', '.join(bot_names())}), FILE.py:CLASS, or commands of programs. "
         f"If given several times, each time is one bot.  [default: {DEFAULT_BOT}]",
     )
-
-
-def given_bots(given: Sequence[str], game: AnyGame) -> list[str]:
-    """Return the bots of ``--bots``: given once it is a list, given several times each is one bot.
-
-    A command may hold a comma, if it is given by itself.
-
-    Raises:
-        BadParameter: one of several is a list, or one is empty.
-    """
-    listed = given[0].split(",") if len(given) == 1 else list(given)
-    for text in listed:
-        if not text.strip():
-            what = f"expected bots with commas between them, got {shown(','.join(listed))}"
-            raise click.BadParameter(what, param_hint="'--bots'")
-        if "," in text:
-            try:
-                read_entrant(text, game)
-            except ArenaError as error:
-                expected = "expected one list, or one bot each time, as it is given several times"
-                what = f"{expected}: got {shown(text)}"
-                raise click.BadParameter(what, param_hint="'--bots'") from error
-    return [text.strip() for text in listed]
-
-
-def read_bots(given: Sequence[str], game: AnyGame) -> list[tuple[str, Entrant]]:
-    """Return the bots of ``--bots`` as they were given, and what each is.
-
-    Raises:
-        BadParameter: one of them is no bot.
-    """
-    try:
-        return [(text, read_entrant(text, game)) for text in given_bots(given, game)]
-    except ArenaError as error:
-        what = "; ".join(map(str, error.problems))
-        raise click.BadParameter(what, param_hint="'--bots'") from error
 
 
 def seat_players(bots: Sequence[T], persons: Collection[Seat], seats: int) -> list[T | None]:
