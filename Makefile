@@ -3,6 +3,7 @@
 PYTHON ?= python3
 GAME ?= dominum
 EXAMPLES ?= 2000
+ARGS ?=
 BIN := .venv/bin
 
 # Pyright: do not ask the network whether there is a newer one
@@ -17,8 +18,8 @@ help:  ## list the targets
 play: .venv/cli.stamp  ## watch one whole game, of GAME=dominum, dome-crushers or dominus-portus
 	$(BIN)/tabletop-rules play $(GAME) --seed 1
 
-serve: .venv/serve.stamp  ## play GAME in a browser, against a bot that searches
-	$(BIN)/tabletop-rules serve $(GAME) --bots mcts:0.5s --open
+serve: .venv/serve.stamp  ## play GAME in a browser, against a bot that searches; ARGS='--port 0' adds options
+	$(BIN)/tabletop-rules serve $(GAME) --bots mcts:0.5s --open $(ARGS)
 
 test: .venv/dev.stamp  ## run every check: lint, format, types, layers, tests with coverage
 	$(BIN)/ruff check

@@ -20,6 +20,8 @@ def play_pettingzoo() -> float:
     """Play in PettingZoo's interface, all seats one after the other."""
     env = pettingzoo.env("dome-crushers")
     env.reset(seed=SEED)
+    for seat, agent in enumerate(env.possible_agents):
+        env.action_space(agent).seed(SEED + seat)
     first = 0.0
     for agent in env.agent_iter():
         seen, reward, terminated, truncated, _ = env.last()
@@ -35,6 +37,7 @@ def play_gymnasium() -> float:
     """Play in Gymnasium's interface, one seat against a bot."""
     env = gymnasium.make(IDS["dome_crushers"], opponents="greedy")
     _, info = env.reset(seed=SEED)
+    env.action_space.seed(SEED)
     reward, over = 0.0, False
     while not over:
         action = env.action_space.sample(info["action_mask"])

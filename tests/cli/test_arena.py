@@ -18,6 +18,7 @@ from click.testing import CliRunner, Result
 from rich.console import Console
 
 from tabletop_rules import arena
+from tabletop_rules.cli import arena as arena_command
 from tabletop_rules.cli import arena_progress, main
 from tabletop_rules.core import parse_record
 
@@ -134,10 +135,65 @@ def test_given_several_times_a_command_with_a_comma_is_one_bot(tmp_path: Path) -
     assert data["forfeited"] == 0
 
 
+@pytest.fixture
+def failing(tmp_path: Path) -> str:
+    """Return a bot that raises whenever it is asked."""
+    file = tmp_path / "failing.py"
+    text = "class Bot:\n    def choose(self, view, options):\n        raise KeyError('\\x1b[2J')\n"
+    file.write_text(text, encoding="utf-8")
+    return f"{file}:Bot"
+
+
+@pytest.mark.parametrize("json", [[], ["--json"]])
+def test_bots_at_fault_are_noted_with_the_reason_and_where_to_see_more(
+    tmp_path: Path, failing: str, json: list[str]
+) -> None:
+    kept = ["--file", str(tmp_path / "t.db")]
+    missing = tmp_path / "missing"
+    missing.write_text(f"#!{tmp_path}/no-interpreter\n", encoding="utf-8")
+    missing.chmod(0o755)
+    bots = f"bad={failing},lost={missing},greedy"
+    command = ["arena", "dome-crushers", "--bots", bots, "--games", "6", "--workers", "0"]
+    for options, way in (([], "--file FILE"), (kept, f"tabletop-rules arena {' '.join(kept)}")):
+        done = call(*command, *options, *json)
+        assert done.exit_code == 0
+        notes = done.stderr.splitlines()
+        by_name = {note.partition(":")[0]: note for note in notes[:-1]}
+        assert set(by_name) == {"bad", "lost"}
+        assert ": raised KeyError: " in by_name["bad"]
+        assert "faults, the first in game " in by_name["bad"]
+        assert ": could not be started: No such file" in by_name["lost"]
+        assert way in notes[-1]
+        assert "--faults" in notes[-1]
+        assert "\x1b" not in done.output
+
+
+def test_the_faults_of_a_file_are_listed_also_for_programs_and_also_if_there_are_none(
+    tmp_path: Path, failing: str
+) -> None:
+    file = str(tmp_path / "bad.db")
+    bots = ["--bots", f"bad={failing},greedy", "--games", "2", "--workers", "0", "--file", file]
+    assert call("arena", "dome-crushers", *bots).exit_code == 0
+    lines = call("arena", "--file", file, "--faults").stdout.splitlines()
+    listed = json.loads(call("arena", "--file", file, "--faults", "--json").stdout)
+    assert len(lines) == len(listed) == 2
+    assert [(each["game"], each["bot"]) for each in listed] == [(0, "bad"), (1, "bad")]
+    assert all(each["reason"].startswith("raised KeyError") for each in listed)
+    clean = str(tmp_path / "clean.db")
+    table(*BASE, "--games", "6", "--workers", "0", "--file", clean)
+    assert call("arena", "--file", clean, "--faults").stdout == "No faults in 6 games.\n"
+    assert json.loads(call("arena", "--file", clean, "--faults", "--json").stdout) == []
+
+
 def test_names_cannot_steer_a_terminal() -> None:
     bots = ["--bots", "a=random", "--bots", "random"]
     result = call("arena", "dome-crushers", *bots, "--games", "2", "--workers", "0")
     assert "\x1b" not in result.output
+
+
+def test_the_options_offer_what_the_arena_has() -> None:
+    assert tuple(arena.SCHEDULES) == arena_command.SCHEDULES
+    assert arena.LUCKS == arena_command.LUCKS
 
 
 @pytest.mark.parametrize(
@@ -149,6 +205,7 @@ def test_names_cannot_steer_a_terminal() -> None:
         (["arena", "chess", "--bots", "a,b", "--games", "2"], "no game is called 'chess'"),
         (["arena", "dome-crushers", "--bots", "random", "--games", "2"], "expected 2 or more bots"),
         (["arena", "dome-crushers", "--bots", "nobody,random", "--games", "2"], "'nobody'"),
+        (["arena", "dome-crushers", "--bots", "random,", "--games", "2"], "got 'random,'"),
         (["arena", "dome-crushers", "--bots", "mcts:x,random", "--games", "2"], "mcts"),
         (["arena", "dome-crushers", "--bots", "no.py:Bot,random", "--games", "2"], "no such file"),
         ([*BASE, "--bots", "random", "--games", "3"], "expected one list, or one bot each time"),

@@ -51,13 +51,13 @@ def refused(done: Result) -> str:
         ),
         (
             ["play", "dome-crushers", "--bots", "random,greedy,random"],
-            "expected one name, or one for each of 2 seats without a person, got 3",
+            "expected one bot, or one for each of 2 seats without a person, got 3",
         ),
         (
             ["play", "dome-crushers", "--human", "0", "--bots", "random,greedy"],
-            "expected one name, or one for each of 1 seats without a person, got 2",
+            "expected one bot, or one for each of 1 seats without a person, got 2",
         ),
-        (["play", "dome-crushers", "--bots", ""], "no bot is called ''"),
+        (["play", "dome-crushers", "--bots", ""], "expected bots with commas between them, got ''"),
         (
             ["play", "dome-crushers", "--bots", "flat,flat", "--bots", "flat"],
             "expected one list, or one bot each time, as it is given several times: "

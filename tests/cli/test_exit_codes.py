@@ -21,7 +21,7 @@ NO_GAMES = ("chess", "")
 ARENA = "arena dome-crushers --bots random,random --games 2 --workers 0"
 SERVE = "serve dome-crushers --file DIR/games --port 0"
 BAD = {
-    "play GAME": ("play ?", NO_GAMES),
+    "play [GAME]": ("play ?", NO_GAMES),
     "play --human": ("play dome-crushers --human ?", ("2", *WRONG_NUMBERS)),
     "play --bots": ("play dome-crushers --bots ?", ("", "clever", "mcts:x", "flat,flat,flat")),
     "play --seed": ("play dome-crushers --seed ?", WRONG_NUMBERS),
@@ -29,7 +29,7 @@ BAD = {
     "play --save": ("play dome-crushers --save ?", (*WRONG_PLACES, "DIR/junk")),
     "play --resume": ("play --resume ?", WRONG_FILES),
     "play --eyes": ("play dome-crushers --eyes ?", ("2", "-1", "both", "")),
-    "serve GAME": ("serve ? --file DIR/games --port 0", NO_GAMES),
+    "serve [GAME]": ("serve ? --file DIR/games --port 0", NO_GAMES),
     "serve --human": (f"{SERVE} --human ?", ("2", *WRONG_NUMBERS)),
     "serve --bots": (
         f"{SERVE} --bots ?",
@@ -63,7 +63,7 @@ BAD = {
     "verify --against": ("verify dome-crushers --against ?", NO_GAMES),
     "verify --save": ("verify dome-crushers --save ?", WRONG_PLACES),
     "verify --html": ("verify dome-crushers --html ?", WRONG_PLACES),
-    "arena GAME": ("arena ? --bots random,random --games 2 --workers 0", NO_GAMES),
+    "arena [GAME]": ("arena ? --bots random,random --games 2 --workers 0", NO_GAMES),
     "arena --bots": (
         "arena dome-crushers --games 2 --workers 0 --bots ?",
         ("", "flat", "flat,clever", "flat,DIR/missing", "flat,DIR/missing.py:Bot", "flat,DIR/junk"),
@@ -126,7 +126,7 @@ def test_the_table_has_every_value_of_every_command() -> None:
 def test_a_bad_value(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str, value: str
 ) -> None:
-    monkeypatch.setattr("tabletop_rules.cli.serve.run", lambda *_, **__: None)
+    monkeypatch.setattr("tabletop_rules.cli.service.run", lambda *_, **__: None)
     monkeypatch.chdir(tmp_path)
     record = format_record(GAME, Record(GAME.name, GAME.rules_version, GAME.Config()))
     (tmp_path / "record").write_text(record, encoding="utf-8")

@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 
 import click
@@ -29,6 +31,20 @@ def test_help_lists_every_command_with_its_own_summary(run: Run) -> None:
         assert run(name, "--help").exit_code == 0
 
 
+@pytest.mark.parametrize("name", ["content", "bot"])
+def test_a_group_by_itself_shows_its_help(run: Run, name: str) -> None:
+    done = run(name)
+    assert (done.exit_code, done.stdout) == (cli.BAD_INPUT, "")
+    assert done.stderr == run(name, "--help").stdout
+
+
+def test_what_can_be_chosen_is_listed_in_the_line_of_the_message(run: Run) -> None:
+    done = run("score")
+    start = "Error: Missing argument 'WHAT'. Choose from: dominus (see '"
+    assert (done.exit_code, done.stderr[: len(start)]) == (cli.BAD_INPUT, start)
+    assert done.stderr.count("\n") == 1
+
+
 def test_version(run: Run) -> None:
     assert run("--version").stdout.startswith("tabletop-rules, version ")
 
@@ -43,6 +59,73 @@ def test_help_imports_neither_the_library_nor_rich() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+OPTIONAL = (
+    "cloudpickle",
+    "loky",
+    "networkx",
+    "openskill",
+    "svg",
+    "gymnasium",
+    "hypothesis",
+    "matplotlib",
+    "pytest",
+    "ray",
+    "starlette",
+    "uvicorn",
+)
+"""What extras install, without click and rich, with which there is no command line."""
+
+
+@pytest.mark.parametrize("name", cli._COMMANDS)
+def test_help_needs_nothing_that_an_extra_installs(name: str) -> None:
+    code = (
+        "import sys; from tabletop_rules.cli import main\n"
+        f"sys.modules.update(dict.fromkeys({OPTIONAL}))\n"
+        f"main([{name!r}, '--help'])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Usage:" in done.stdout
+
+
+def options(command: click.Command) -> Iterator[click.Option]:
+    """Give all options that take a value, also of the commands of a group."""
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            below = command.get_command(context, name)
+            assert below is not None
+            yield from options(below)
+    yield from (each for each in command.params if isinstance(each, click.Option))
+
+
+def test_the_help_of_an_option_says_what_it_takes_and_what_without_it() -> None:
+    for option in options(cli.main):
+        context = click.Context(cli.main)
+        shown = option.get_help_record(context)
+        if shown is None or option.is_flag:
+            continue
+        assert "RANGE" not in shown[0], option
+        assert "TEXT" not in shown[0], option
+        if isinstance(option.get_default(context), int | float | str | Path):
+            assert "[default: " in shown[1], option
+
+
+def test_git_ignores_what_commands_write_unasked() -> None:
+    lines = (Path(__file__).parents[2] / ".gitignore").read_text("utf-8").splitlines()
+    defaults = [option.get_default(click.Context(cli.main)) for option in options(cli.main)]
+    files = [default for default in defaults if isinstance(default, Path)]
+    assert files
+    for file in files:
+        assert any(fnmatch(file.name, line) for line in lines), file
+
+
+def test_usage_marks_what_may_be_left_out(run: Run) -> None:
+    for name in ("play", "arena", "serve"):
+        assert "[OPTIONS] [GAME]\n" in run(name, "--help").stdout
+    assert "[OPTIONS] GAME DEPTH\n" in run("perft", "--help").stdout
 
 
 def test_the_installed_program_runs() -> None:

@@ -1,14 +1,19 @@
 """``play`` with bots alone."""
 
 import json
+import shlex
+import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tabletop_rules.bots import make_bot
+from tabletop_rules.cli import BAD_INPUT
 from tabletop_rules.core import Record, load_game, play, replay_steps
 
+from ..programs.scripts import running  # noqa: TID252 - tests are no package that could be named
 from .toy import AnyGame, Run
 
 GAME = load_game("dome-crushers")
@@ -145,3 +150,103 @@ def test_a_game_that_waits_for_its_host_is_refused(run: Run, toy: AnyGame, tmp_p
     done = run("play", "toy-cards", "--config", config)
     assert done.exit_code == 2
     assert "waits for another program, its host" in done.stderr
+
+
+# ---------------------------------------------------------------- bots of one's own
+
+OWN = """
+from tabletop_rules.bots import RandomBot
+
+class Twin(RandomBot):
+    def __init__(self, game, seed):
+        super().__init__(seed)
+
+class Failing:
+    def choose(self, view, options):
+        raise ValueError("no cards")
+
+class Unmade:
+    def __init__(self):
+        raise ValueError("no deck")
+"""
+PROGRAM = Path(__file__).parents[2] / "examples" / "programs" / "brute.py"
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> str:
+    """Return a file with bots."""
+    file = tmp_path / "own.py"
+    file.write_text(OWN, encoding="utf-8")
+    return str(file)
+
+
+def test_a_bot_of_a_file_plays_as_one_of_the_library(run: Run, own: str) -> None:
+    options = ("--seed", 4, "--json", "--bots")
+    ours = run("play", "dome-crushers", *options, f"{own}:Twin,twin={own}:Twin")
+    assert ours.exit_code == 0, ours.stderr
+    assert ours.stdout == run("play", "dome-crushers", *options, "random,random").stdout
+
+
+def test_a_program_plays_and_is_ended(run: Run, tmp_path: Path) -> None:
+    program = shutil.copy(PROGRAM, tmp_path / "brute,fast.py")
+    bots = ("--bots", f"brute={sys.executable} -S {program}", "--bots", "random")
+    done = run("play", "dome-crushers", *bots)
+    assert done.exit_code == 0, done.stderr
+    assert "seat 0 brute, seat 1 random" in done.stdout.splitlines()[0]
+    assert done.stdout.splitlines()[-1].startswith("Score: seat 0 (brute) ")
+    assert not running(tmp_path)
+
+
+def test_a_game_with_a_program_is_resumed(run: Run, tmp_path: Path) -> None:
+    program, file = shutil.copy(PROGRAM, tmp_path), tmp_path / "game"
+    bots = ("--human", 1, "--bots", f"{sys.executable} -S {program}")
+    begun = run("play", "dome-crushers", *bots, "--save", file, typed="1\nquit\n")
+    assert begun.exit_code == 0, begun.stderr
+    way_on = begun.stdout.strip().rpartition("Go on with: tabletop-rules ")[2]
+    done = run(*shlex.split(way_on), typed="quit\n")
+    assert done.exit_code == 0, done.stderr
+    assert "Continued after " in done.stdout
+    assert not running(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("bot", "fault"),
+    [
+        ("OWN:Failing", "the bot of seat 1 raised ValueError: no cards"),
+        ("PYTHON -c 1/0", "the bot of seat 1 ended with exit code 1: ZeroDivisionError"),
+        ("LOST", "the bot of seat 1 could not be started: No such file"),
+    ],
+)
+def test_a_fault_of_a_bot_ends_the_game_in_one_message(
+    run: Run, own: str, tmp_path: Path, bot: str, fault: str
+) -> None:
+    program = shutil.copy(PROGRAM, tmp_path)
+    lost = tmp_path / "lost"
+    lost.write_text(f"#!{tmp_path}/no-interpreter\n", encoding="utf-8")
+    lost.chmod(0o755)
+    bot = bot.replace("OWN", own).replace("PYTHON", sys.executable).replace("LOST", str(lost))
+    done = run("play", "dome-crushers", "--bots", f"{sys.executable} -S {program},{bot}")
+    assert done.exit_code == BAD_INPUT
+    assert done.stderr.startswith(f"Error: {fault}")
+    assert done.stderr.count("\n") == 1
+    assert not running(tmp_path)
+
+
+@pytest.mark.parametrize("command", ["play", "serve --file DIR/games --port 0"])
+@pytest.mark.parametrize(
+    ("bots", "why"),
+    [
+        ("gredy", "bot 'gredy': no bot is called 'gredy'"),
+        ("greedy,", "expected bots with commas between them, got 'greedy,'"),
+        ("OWN:Missing", "expected a bot called Missing"),
+        ("OWN:Unmade", "ValueError: no deck"),
+    ],
+)
+def test_what_is_no_bot_is_told_with_the_option(
+    run: Run, own: str, command: str, bots: str, why: str
+) -> None:
+    words = command.replace("DIR", str(Path(own).parent)).split()
+    done = run(*words, "dome-crushers", "--bots", bots.replace("OWN", own))
+    assert (done.exit_code, done.stdout) == (BAD_INPUT, "")
+    assert done.stderr.startswith("Error: Invalid value for '--bots': ")
+    assert why in done.stderr

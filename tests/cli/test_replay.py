@@ -124,14 +124,28 @@ def test_a_faulty_record_leaves_the_page_that_was_there(
     lines = whole.splitlines()
     for text in ("", whole[: len(whole) // 40], whole + "start 0\n", whole + "rubbish\n"):
         saved.write_text(text, encoding="utf-8")
-        done = run("replay", saved, "--html", out)
+        done = run("replay", saved, "--html", out, "--overwrite")
         assert done.exit_code == BAD_INPUT
         assert done.stderr.startswith(f"Error: record {saved}")
     saved.write_text("\n".join(lines), encoding="utf-8")
-    assert run("replay", saved, "--html", out, "--eyes", 2).exit_code == BAD_INPUT
+    assert run("replay", saved, "--html", out, "--overwrite", "--eyes", 2).exit_code == BAD_INPUT
     assert run("replay", saved, "--html", tmp_path).exit_code == BAD_INPUT
     assert out.read_text("utf-8") == "mine"
     assert [path.name for path in tmp_path.iterdir() if path.suffix == ".part"] == []
+
+
+def test_a_file_that_is_there_is_replaced_only_if_one_says_so(
+    run: Run, saved: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "game.html"
+    out.write_text("mine", encoding="utf-8")
+    done = run("replay", saved, "--html", out)
+    assert (done.exit_code, done.stdout) == (BAD_INPUT, "")
+    what = f"{out}: there is such a file already; choose another name, or give --overwrite"
+    assert done.stderr == f"Error: {what}\n"
+    assert out.read_text("utf-8") == "mine"
+    assert run("replay", saved, "--html", out, "--overwrite").exit_code == 0
+    assert out.read_text("utf-8") != "mine"
 
 
 @pytest.mark.parametrize("option", ["--step", "--pictures", "--json"])

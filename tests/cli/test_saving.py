@@ -203,7 +203,7 @@ def test_a_bot_that_raises_loses_no_game(
         def choose(self, view: object, options: list[str]) -> object:
             raise RuntimeError("no idea")
 
-    monkeypatch.setattr("tabletop_rules.cli.play.make_bot", lambda *_: Faulty())
+    monkeypatch.setattr("tabletop_rules.cli.players.made_bot", lambda *_: Faulty())
     saved = tmp_path / "game.txt"
     done = run(*TOY, "--save", saved, typed="red\nfold\n")
     assert done.exit_code == BAD_INPUT
@@ -219,7 +219,7 @@ def test_ctrl_c_while_a_bot_thinks_loses_no_decision(
         def choose(self, view: object, options: list[str]) -> object:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("tabletop_rules.cli.play.make_bot", lambda *_: Slow())
+    monkeypatch.setattr("tabletop_rules.cli.players.made_bot", lambda *_: Slow())
     saved = tmp_path / "game.txt"
     done = run(*TOY, "--save", saved, typed="red\nfold\n")
     assert done.exit_code == INTERRUPTED
@@ -233,9 +233,10 @@ def test_a_file_that_holds_something_else_is_not_written_over(
     other.write_text("Dear reader", encoding="utf-8")
     done = run(*TOY, "--save", other)
     assert (done.exit_code, done.stdout) == (BAD_INPUT, "")
-    assert done.stderr == (f"Error: {other}: there is such a file already; choose another name\n")
+    what = f"{other}: there is such a file already; choose another name"
+    assert done.stderr == f"Error: {what}, or give --overwrite\n"
     shown = run(*TOY, typed=f"save {other}\n").stdout
-    assert f"Not saved: {other}: there is such a file already; choose another name\n" in shown
+    assert f"Not saved: {what}\n" in shown
     assert other.read_text("utf-8") == "Dear reader"
     run(*TOY, "--save", other, "--overwrite", typed="red\n")
     assert other.read_text("utf-8").startswith("# a record of tabletop-rules")

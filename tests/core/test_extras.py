@@ -79,6 +79,7 @@ def test_the_command_line_names_its_extra_without_a_traceback() -> None:
         ("serve", "starlette", "serve"),
         ("serve", "uvicorn", "serve"),
         ("serve", "loky", "arena"),
+        ("play dome-crushers", "loky", "arena"),
     ],
 )
 def test_a_command_names_the_extra_that_it_needs(command: str, library: str, extra: str) -> None:

@@ -1,5 +1,6 @@
 """Every kind of fault, each by a real program that misbehaves, and what is left of it."""
 
+import shutil
 import sys
 from pathlib import Path
 
@@ -123,6 +124,44 @@ def test_a_file_that_cannot_be_run(tmp_path: Path) -> None:
 )
 def test_a_program_that_ends(scripted: Scripted, place: str, end: str, reason: str) -> None:
     check(scripted(**{place: end}), Fault.CRASH, reason)
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        (  # JavaScript
+            [
+                "null.x",
+                "     ^",
+                "TypeError: no cards",
+                "    at f (bot.mjs:1:6) {",
+                "}",
+                "Node.js v20.1",
+            ],
+            "TypeError: no cards",
+        ),
+        (["node:1", "throw 'no cards'", "^", "no cards", "", "Node.js v20.20.2"], "no cards"),
+        (["Error: a loss", "TypeError: no cards", "Bun v1.2.3 (Linux x64)"], "TypeError: no cards"),
+        (["a.b.NoCardsException: none", "\tat Bot.main(Bot.java:3)"], "a.b.NoCardsException: none"),
+        (["thread 'main' panicked:", "no cards", "note: run with `X=1`"], "no cards"),
+        (["KeyError: 3", "during which", "bot.NoCards: none"], "bot.NoCards: none"),
+        (["ValueError: a retry", "no cards"], "no cards"),
+        (["Node.js v20.20.2"], "Node.js v20.20.2"),
+    ],
+)
+def test_the_line_that_tells_most_is_quoted(
+    scripted: Scripted, written: list[str], told: str
+) -> None:
+    bot = scripted(on_choose=f"sys.exit({chr(10).join(written)!r})")
+    check(bot, Fault.CRASH, f"ended with exit code 1: {told}")
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node")
+def test_a_crash_of_node_is_explained(tmp_path: Path) -> None:
+    file = tmp_path / "bot.mjs"
+    file.write_text("process.stdin.on('data', () => null.cards)", encoding="utf-8")
+    bot: AnyProgramBot = ProgramBot(["node", str(file)], DOME, limits=evolve(PATIENT, memory=None))
+    check(bot, Fault.CRASH, "ended with exit code 1: TypeError: ")
 
 
 def test_an_answer_before_the_end_counts(scripted: Scripted) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from tabletop_rules.cli import main, serve
-from tabletop_rules.serving import running
+from tabletop_rules.cli import main, service
+from tabletop_rules.serving import Store, running
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
         more["on_start"]()
         kept.update(more, rooms=rooms, address=listening.getsockname())
 
-    monkeypatch.setattr(serve, "run", run)
+    monkeypatch.setattr(service, "run", run)
     return kept
 
 
@@ -79,7 +79,7 @@ def test_it_opens_the_page_if_asked(
     [
         (["chess"], "chess"),
         (["dominum", "--bots", "nobody"], "nobody"),
-        (["dominum", "--bots", "random,random"], "expected one name"),
+        (["dominum", "--bots", "random,random"], "expected one bot"),
         (["dominum", "--human", "2"], "seat from 0 to 1"),
         (["dominum", "--config", "missing.toml"], "missing.toml"),
         (["--human", "0"], "name GAME"),
@@ -106,6 +106,19 @@ def test_a_port_that_is_taken_is_named(quiet: dict[str, Any], tmp_path: Path) ->
         done = CliRunner().invoke(main, args, catch_exceptions=False)
     assert done.exit_code == 2
     assert port in done.output
+    assert "--port" in done.output
+
+
+def test_beside_a_running_server_the_way_out_is_named(
+    quiet: dict[str, Any], tmp_path: Path
+) -> None:
+    with Store(tmp_path / "games.sqlite"):
+        done = command(tmp_path)
+    assert done.exit_code == 2
+    assert str(tmp_path / "games.sqlite") in done.output
+    assert "another --file and --port" in done.output
+    (tmp_path / "games.sqlite").write_bytes(b"a letter" * 1000)
+    assert "--port" not in command(tmp_path).output  # which does not help against that
 
 
 def test_what_is_missing_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,6 +88,9 @@ class Commands(click.Group):
             code = super().main(args, prog_name, complete_var, False, **extra)
         except click.Abort:
             code = INTERRUPTED
+        except click.exceptions.NoArgsIsHelpError as error:
+            error.show()
+            code = error.exit_code
         except Exception as error:
             code = _report(error)
         sys.exit(code)

@@ -46,7 +46,7 @@ def list_command(as_json: bool) -> None:
 
 @bot_command.command("check", context_settings={"ignore_unknown_options": True})
 @click.option("--game", "names", metavar="GAME", multiple=True, help="Only this game, or these.")
-@click.option("--seconds", default=10.0, type=SECONDS, help="For each decision.")
+@click.option("--seconds", default=10.0, show_default=True, type=SECONDS, help="For each decision.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 @click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED)
 def check_command(

@@ -17,7 +17,10 @@ def complaint(error: Exception) -> str | None:
     """Return the message about an error in what was given, or ``None`` if it is none of those."""
     match error:
         case click.UsageError(ctx=click.Context() as context):
-            message = f"{error.format_message()} (see '{context.command_path} --help')"
+            said = error.format_message()
+            if isinstance(error, click.MissingParameter):  # which lists the choices on lines
+                said = " ".join(said.split())
+            message = f"{said} (see '{context.command_path} --help')"
         case click.ClickException():
             message = error.format_message()
         case ProblemsError():

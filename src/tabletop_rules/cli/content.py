@@ -72,7 +72,9 @@ def new_command(kind: str) -> None:
 
 @content_command.command("check")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--kind", help="What the file is to be; otherwise told from its keys.")
+@click.option(
+    "--kind", metavar="KIND", help="What the file is to be; otherwise told from its keys."
+)
 def check_command(file: Path, kind: str | None) -> None:
     """Read FILE as the library would, and say everything that is wrong with it."""
     table = read_toml(read_text(file), error=ContentError, source=str(file))

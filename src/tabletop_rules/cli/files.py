@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-__all__ = ["check_writable", "read_text", "write_text"]
+__all__ = ["check_free", "check_writable", "read_text", "write_text"]
 
 _MOST_BYTES: Final = 64 * 2**20
 
@@ -64,6 +64,18 @@ def check_writable(path: Path) -> None:
         raise click.ClickException(f"{path}: there is no folder {folder}")
     if not os.access(folder, os.W_OK):
         raise click.ClickException(f"{path}: nothing can be written in the folder {folder}")
+
+
+def check_free(path: Path) -> None:
+    """Refuse a path that `write_text` could not write to, or at which something is already.
+
+    Raises:
+        ClickException: there is something, or no folder for it.
+    """
+    check_writable(path)
+    if path.resolve().exists():
+        what = f"{path}: there is such a file already; choose another name, or give --overwrite"
+        raise click.ClickException(what)
 
 
 def _target(path: Path) -> Path:

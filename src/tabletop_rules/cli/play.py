@@ -1,13 +1,13 @@
 """``tabletop-rules play``: a game of persons and bots, or of bots alone."""
 
 import json
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
 import click
 from attrs import frozen
 
-from tabletop_rules.bots import make_bot
 from tabletop_rules.cli import INTERRUPTED
 from tabletop_rules.cli.conversation import Conversation
 from tabletop_rules.cli.inputs import (
@@ -25,7 +25,6 @@ from tabletop_rules.cli.saving import Keeper
 from tabletop_rules.cli.seating import (
     DEFAULT_BOT,
     bots_option,
-    given_bots,
     persons_option,
     seat_players,
 )
@@ -61,7 +60,7 @@ class Request:
 
 
 @click.command("play", short_help="Play a game, or watch bots play it.")
-@click.argument("game_name", metavar="GAME", required=False)
+@click.argument("game_name", metavar="[GAME]", required=False)
 @persons_option("A person at this terminal plays the seat; may be given for several seats.")
 @bots_option()
 @click.option(
@@ -107,10 +106,12 @@ def play_command(context: click.Context, /, **given: Any) -> None:
 
 def _play(request: Request) -> int:
     """Play as requested and return the exit code."""
+    from tabletop_rules.cli.players import made_bot, read_bots  # noqa: PLC0415 - needs an extra
+
     _check_combinations(request)
     game, record, steps = _opening(request)
     seats = seat_count(game, record.config)
-    given = given_bots(request.bots or (DEFAULT_BOT,), lambda name: make_bot(name, game, 0))
+    given = [bot for _, bot in read_bots(request.bots or (DEFAULT_BOT,), game)]
     players = seat_players(given, request.persons, seats)
     eyes = read_eyes("all" if request.eyes is None else request.eyes, seats)
     keeper = Keeper(
@@ -120,16 +121,17 @@ def _play(request: Request) -> int:
         players=_player_options(request),
     )
     seed = record.seed if record.seed is not None else request.seed or 0
-    bots = {
-        seat: make_bot(name, game, f"{seed} seat {seat}")
-        for seat, name in enumerate(players)
-        if name is not None
-    }
-    session = Session(game, record, bots, seed=seed, steps=steps)
-    if request.resume is not None:
-        keeper.note_resumed(session)
-    names = [name or _PERSON for name in players]
-    return _Evening(request, session, keeper, eyes, names).play()
+    names = [_PERSON if player is None else player.name for player in players]
+    with ExitStack() as programs:
+        bots = {
+            seat: made_bot(player, game, f"{seed} seat {seat}", programs)
+            for seat, player in enumerate(players)
+            if player is not None
+        }
+        session = Session(game, record, bots, seed=seed, steps=steps)
+        if request.resume is not None:
+            keeper.note_resumed(session)
+        return _Evening(request, session, keeper, eyes, names).play()
 
 
 def _check_combinations(request: Request) -> None:

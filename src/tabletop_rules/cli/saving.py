@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import click
 
-from tabletop_rules.cli.files import check_writable, write_text
+from tabletop_rules.cli.files import check_free, check_writable, write_text
 from tabletop_rules.cli.session import Session
 from tabletop_rules.core import format_record
 
@@ -39,7 +39,9 @@ class Keeper:
         self._own: Final = {resumed.resolve()} if resumed is not None else set[Path]()
         self._saved: tuple[Any, ...] | None = None
         if path is not None:
-            self._check(path, overwrite=overwrite)
+            known = overwrite or path.resolve() in self._own
+            (check_writable if known else check_free)(path)
+            self._own.add(path.resolve())
 
     def note_resumed(self, session: Session) -> None:
         """Take note that the game so far is what the resumed file holds."""
@@ -84,10 +86,10 @@ class Keeper:
         command = ["tabletop-rules", "play", *self._players, "--resume", file, "--save", file]
         return f" Go on with: {shlex.join(command)}"
 
-    def _check(self, path: Path, *, overwrite: bool = False) -> None:
+    def _check(self, path: Path) -> None:
         check_writable(path)
         target = path.resolve()
-        if target.exists() and target not in self._own and not overwrite:
+        if target.exists() and target not in self._own:
             what = f"{path}: there is such a file already; choose another name"
             raise click.ClickException(what)
         self._own.add(target)

@@ -1,24 +1,11 @@
 """``tabletop-rules serve``: the play page."""
 
-import webbrowser
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
-from tabletop_rules.arena.entrants import read_entrant
-from tabletop_rules.cli.inputs import AnyGame, find_game, read_config, seat_count
-from tabletop_rules.cli.seating import (
-    DEFAULT_BOT,
-    bots_option,
-    given_bots,
-    persons_option,
-    seat_players,
-)
-from tabletop_rules.cli.text import clean
-from tabletop_rules.core.errors import shown
-from tabletop_rules.serving import Rooms, Store, listen, need_serving, new_token, run
-from tabletop_rules.serving.names import is_host_name
+from tabletop_rules.cli.seating import bots_option, persons_option
 
 __all__ = ["serve_command"]
 
@@ -28,9 +15,9 @@ _PORT: Final = 8484
 
 
 @click.command("serve", short_help="Play in a browser.")
-@click.argument("game_name", metavar="GAME", required=False)
+@click.argument("game_name", metavar="[GAME]", required=False)
 @persons_option("A person plays the seat; may be given for several seats.  [default: 0]")
-@bots_option("; FILE.py:NAME; or the command of a program")
+@bots_option()
 @click.option("--config", metavar="FILE", type=_FILE, help="The config of the game, in TOML.")
 @click.option(
     "--seed",
@@ -55,7 +42,12 @@ _PORT: Final = 8484
     help="Answer at this address; 0.0.0.0 lets others in your network play.",
 )
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=_PORT, show_default=True, help="0: a free one."
+    "--port",
+    metavar="N",
+    type=click.IntRange(0, 65535),
+    default=_PORT,
+    show_default=True,
+    help="Answer at this port; 0: a free one.",
 )
 @click.option(
     "--name", "names", metavar="NAME", multiple=True, help="A name by which browsers may call it."
@@ -68,93 +60,6 @@ def serve_command(**given: Any) -> None:
     else should get, and one for spectators. Further games are begun on the start page. Games are
     kept: after a stop of the server, of whatever kind, they go on with the same links.
     """
-    _Service(**given).run()
+    from tabletop_rules.cli.service import Service  # noqa: PLC0415 - needs an extra
 
-
-class _Service:
-    """What was asked for on the command line."""
-
-    def __init__(  # noqa: PLR0913 - the options
-        self,
-        *,
-        game_name: str | None,
-        persons: tuple[int, ...],
-        bots: tuple[str, ...],
-        config: Path | None,
-        seed: int | None,
-        path: Path,
-        host: str,
-        port: int,
-        names: tuple[str, ...],
-        opens: bool,
-    ) -> None:
-        if game_name is None:
-            given = {"--config": config, "--seed": seed, "--human": persons, "--bots": bots}
-            for option, value in given.items():
-                if value not in (None, ()):
-                    raise click.UsageError(f"{option} is for a new game: name GAME")
-        for name in names:
-            if not is_host_name(name):
-                expected = f"expected the name of a computer or its address, got {shown(name)}"
-                raise click.BadParameter(expected, param_hint="'--name'")
-        need_serving()
-        self._game: Final = None if game_name is None else find_game(game_name)
-        self._config: Final = None if self._game is None else read_config(self._game, config)
-        self._bots: Final = [] if self._game is None else _bots(self._game, bots or (DEFAULT_BOT,))
-        self._persons: Final = persons or (0,)
-        self._seed: Final = seed
-        self._path: Final = path
-        self._address: Final = host, port
-        self._names: Final = names
-        self._opens: Final = opens
-
-    def run(self) -> None:
-        players: list[str | None] = []
-        if self._game is not None:
-            seats = seat_count(self._game, self._config)
-            players = seat_players(self._bots, self._persons, seats)
-        token = new_token()
-        with Store(self._path) as store, listen(*self._address) as listening:
-            rooms = Rooms(store)
-            base = self._base(listening.getsockname()[1])
-            start = f"{base}/#{token}"
-            lines = [("Start page", start)]
-            if self._game is not None:
-                links = rooms.new(self._game, self._config, players, self._seed)
-                pages = [(f"Seat {seat}", each) for seat, each in links.seats.items()]
-                pages.append(("Spectators", links.spectator))
-                lines = [(name, f"{base}/play#{each}") for name, each in pages] + lines
-
-            def announce() -> None:
-                for name, link in lines:
-                    click.echo(clean(f"{name + ':':<12}{link}"))
-                click.echo("Stop with Ctrl-C; games are kept in " + clean(str(self._path)) + ".")
-                if self._opens:
-                    webbrowser.open(lines[0][1])
-
-            run(
-                rooms,
-                listening,
-                host_token=token,
-                bots=tuple(dict.fromkeys(self._bots)),
-                names=self._names,
-                on_start=announce,
-            )
-
-    def _base(self, port: int) -> str:
-        host, _ = self._address
-        if host in ("0.0.0.0", "::"):
-            host = self._names[0] if self._names else "127.0.0.1"
-        return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def _bots(game: AnyGame, given: tuple[str, ...]) -> list[str]:
-    """Return the names of the bots of the option, each of which there is.
-
-    Raises:
-        ArenaError: there is no such bot.
-    """
-    bots = given_bots(given, lambda name: read_entrant(name, game))
-    for name in bots:
-        read_entrant(name, game)
-    return bots
+    Service(**given).run()

@@ -1,209 +1,78 @@
 """``tabletop-rules verify``: all checks on many games, and which rules they exercised."""
 
-import json
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
-from tabletop_rules import testing
-from tabletop_rules.cli.files import check_writable, write_text
-from tabletop_rules.cli.inputs import AnyGame, find_game, read_config
-from tabletop_rules.cli.progress import progress_bar
-from tabletop_rules.cli.rules import rule_lines
-from tabletop_rules.cli.terminal import RULE, STRONG, WEAK, Terminal
-from tabletop_rules.core import verification_of
-
 __all__ = ["FOUND", "verify_command"]
 
 FOUND: Final = 1
 """The exit code when a check has found something."""
-_RAREST: Final = 8
+_EXAMPLES: Final = 200
+_STATES: Final = 10_000
+_SAVED: Final = Path("FAILURE.record")
 _FILE: Final = click.Path(path_type=Path)
 
 
 @click.command("verify", short_help="Check a game, and show which rules were exercised.")
 @click.argument("game_name", metavar="GAME")
-@click.option("--examples", default=200, type=click.IntRange(1), help="How many games to check.")
-@click.option("--seed", default=0, type=click.IntRange(0), help="Another seed: other games.")
+@click.option(
+    "--examples",
+    metavar="N",
+    default=_EXAMPLES,
+    show_default=True,
+    type=click.IntRange(1),
+    help="How many games to check.",
+)
+@click.option(
+    "--seed",
+    metavar="N",
+    default=0,
+    show_default=True,
+    type=click.IntRange(0),
+    help="Another seed: other games.",
+)
 @click.option("--config", metavar="FILE", type=_FILE, help="Only this config, in TOML.")
 @click.option("--check", "checks", metavar="NAME", multiple=True, help="Only this check, or these.")
-@click.option("--workers", default=1, type=click.IntRange(1, 64), help="Processes to work in.")
+@click.option(
+    "--workers",
+    metavar="N",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="Processes to work in.",
+)
 @click.option("--exhaustive", is_flag=True, help="Look at all states of the small configs.")
-@click.option("--states", default=10_000, type=click.IntRange(1), help="Leave larger configs out.")
+@click.option(
+    "--states",
+    metavar="N",
+    default=_STATES,
+    show_default=True,
+    type=click.IntRange(1),
+    help="With --exhaustive: leave larger configs out.",
+)
 @click.option("--against", metavar="GAME", help="Compare with another implementation.")
-@click.option("--save", metavar="FILE", type=_FILE, help="Where a game that fails is saved.")
+@click.option(
+    "--save",
+    metavar="FILE",
+    default=_SAVED,
+    show_default=True,
+    type=_FILE,
+    help="Where a game that fails is saved.",
+)
 @click.option("--html", metavar="FILE", type=_FILE, help="Write the ledger and its coverage.")
 @click.option("--all", "every", is_flag=True, help="List every rule with how often it came up.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-def verify_command(  # noqa: PLR0913, PLR0917 - a parameter for each option
-    game_name: str,
-    examples: int,
-    seed: int,
-    config: Path | None,
-    checks: tuple[str, ...],
-    workers: int,
-    *,
-    exhaustive: bool,
-    states: int,
-    against: str | None,
-    save: Path | None,
-    html: Path | None,
-    every: bool,
-    as_json: bool,
-) -> None:
+def verify_command(**given: Any) -> None:
     """Make every check on games of GAME: of its own configs, half of them near rare rules.
 
     The first thing that is wrong is shrunk to a short game, which --save writes to a file that
-    `tabletop-rules replay` opens; by default FAILURE.record. The exit code is 1 then.
+    `tabletop-rules replay` opens. The exit code is 1 then.
 
     With --exhaustive all states of the game's small configs are looked at instead. With --against
     the game is compared with another one by the same name of its actions.
     """
-    game = find_game(game_name)
-    saved = save or Path("FAILURE.record")
-    for path in (saved, html):
-        if path is not None:
-            check_writable(path)
-    try:
-        testing.chosen(checks)
-    except testing.UnknownCheckError as error:
-        raise click.BadParameter(str(error), param_hint="'--check'") from error
-    configs = None if config is None else {config.name: read_config(game, config)}
-    if exhaustive and against is not None:
-        raise click.UsageError("--exhaustive and --against are two things: leave one out")
-    if exhaustive or against is not None:
-        for option, given in (("--html", html), ("--json", as_json), ("--check", checks)):
-            if given:
-                raise click.UsageError(f"{option} is for games that are drawn: leave it out here")
-    if exhaustive:
-        _prove(game, configs, states, saved)
-    elif against is not None:
-        _compare(game, find_game(against), configs, examples, seed, saved)
-    else:
-        with progress_bar(f"{game.rulebook.title}", examples) as progress:
-            report = testing.verify(
-                game,
-                configs,
-                examples=examples,
-                seed=seed,
-                checks=checks or None,
-                workers=workers,
-                progress=progress,
-            )
-        if html is not None:
-            write_text(html, testing.report_page(report))
-        _show(report, saved, every=every, as_json=as_json)
+    from tabletop_rules.cli.verifying import Request, verify  # noqa: PLC0415 - needs an extra
 
-
-# ---------------------------------------------------------------- games that are drawn
-
-
-def _show(report: testing.Report, saved: Path, *, every: bool, as_json: bool) -> None:
-    """Print a report, save the game that fails, and leave with the exit code."""
-    if as_json:
-        click.echo(json.dumps(testing.report_data(report), indent=2))
-    else:
-        terminal = Terminal()
-        _show_coverage(terminal, report, every=every)
-        if report.failure is None:
-            terminal.line(("Every check holds.", STRONG))
-    if report.failure is not None:
-        _fail(report.failure, saved, quiet=as_json)
-
-
-def _show_coverage(terminal: Terminal, report: testing.Report, *, every: bool) -> None:
-    coverage = report.coverage
-    book = coverage.rulebook
-    configs = f"{len(report.configs)} config{'s' * (len(report.configs) != 1)}"
-    share = f"{100 * coverage.share:.1f} %"
-    seldom = sorted(coverage.exercised, key=coverage.times)[:_RAREST]
-    terminal.line((book.title, STRONG), (f", rules {report.rules_version}", WEAK))
-    terminal.line(f"  examples  {report.examples} of {configs}, seed {report.seed}")
-    terminal.line(f"  actions   {report.actions}; {report.states} states looked at closely")
-    terminal.line(f"  checks    {', '.join(report.checks)}")
-    terminal.line(f"  rules     {len(coverage.exercised)} of {len(book)} exercised, {share}")
-    terminal.line(f"  seldom    {', '.join(f'{rule} {coverage.times(rule)}' for rule in seldom)}")
-    if every:
-        for rule in coverage.exercised:
-            ways = [(how.value, coverage.counts[rule, how]) for how in testing.How]
-            by = ", ".join(f"{how} {count}" for how, count in ways if count)
-            terminal.line((f"{rule:<12} ", RULE), f"{coverage.times(rule)}: {by}")
-    if coverage.missing:
-        terminal.line(("Not exercised:", STRONG))
-    for rule in coverage.missing:
-        for parts in rule_lines(book[rule], terminal.width):
-            terminal.line(*parts)
-        if rule in report.unreachable:
-            terminal.line(f"{'':<12} (no step can: {report.unreachable[rule]})")
-
-
-def _fail(failure: testing.Failure, saved: Path, *, quiet: bool) -> None:
-    """Say what a check has found, save the way there, and leave with the exit code."""
-    terminal = Terminal(error=True)
-    if failure.record:
-        write_text(saved, failure.record)
-    if not quiet:
-        terminal.line((f"The check {failure.check!r} has found something:", STRONG))
-        terminal.lines(failure.what.split("\n"))
-        if failure.record:
-            terminal.line(f"The way there is in {saved}: tabletop-rules replay {saved}")
-    raise click.exceptions.Exit(FOUND)
-
-
-# ---------------------------------------------------------------- all states, and two games
-
-
-def _prove(game: AnyGame, configs: Mapping[str, Any] | None, states: int, saved: Path) -> None:
-    """Prove the small configs of a game, or the one that is given, of at most so many states."""
-    terminal = Terminal()
-    small = verification_of(game).small if configs is None else configs
-    if not small:
-        what = f"{game.name} names no config that is small enough: give one with --config"
-        raise click.ClickException(what)
-    coverage = testing.Coverage.of(game.rulebook)
-    proven = 0
-    for name, config in small.items():
-        try:
-            testing.explore(game, config, lambda _: None, most=states)
-        except ValueError as error:
-            if configs is not None:
-                raise click.ClickException(f"{name}: {error}: give more --states") from error
-            terminal.line((f"{name}: ", RULE), f"left out, as it has more than {states} states")
-            continue
-        try:
-            proof = testing.prove(game, config)
-        except testing.BrokenProtocolError as error:
-            terminal.line((f"{name}: ", RULE), "a check has found something")
-            _fail(testing.Failure(error.check, error.what, error.record), saved, quiet=False)
-        except ValueError as error:
-            raise click.ClickException(f"{name}: {error}") from error
-        else:
-            terminal.line((f"{name}: ", RULE), str(proof))
-            coverage.update(proof.coverage)
-            proven += 1
-    if not proven:
-        raise click.ClickException(f"nothing was proven: give more --states than {states}")
-    terminal.line(f"{len(coverage.exercised)} of {len(game.rulebook)} rules exercised")
-
-
-def _compare(  # noqa: PLR0913, PLR0917 - two games, and how much is compared
-    game: AnyGame,
-    other: AnyGame,
-    configs: Mapping[str, Any] | None,
-    examples: int,
-    seed: int,
-    saved: Path,
-) -> None:
-    """Compare two implementations, on the configs of the first as data for the second."""
-    terminal = Terminal()
-    for name, config in (configs or verification_of(game).configs).items():
-        try:
-            twin = testing.same_config(config, other)
-            compared = testing.check_same(game, other, config, twin, games=examples, seed=seed)
-        except testing.BrokenProtocolError as error:
-            terminal.line((f"{name}: ", RULE), "there is a difference")
-            _fail(testing.Failure(error.check, error.what, error.record), saved, quiet=False)
-        else:
-            terminal.line((f"{name}: ", RULE), str(compared))
+    verify(Request(**given))

@@ -36,6 +36,9 @@ _NO_MEMORY: Final = re.compile(
     r"|memory allocation of \d+ bytes failed",
     re.IGNORECASE,
 )
+_AN_ERROR: Final = re.compile(r"(Uncaught )?[\w.$]*(Error|Exception)\b")
+_FOOTER: Final = re.compile(r"[\w.]+ v\d+(\.\d+)+( \(.*\))?|at .*|note: run with .*")
+"""What a runtime writes below the error: its version, where it was, how to learn more."""
 
 
 def _environment() -> dict[str, str]:
@@ -282,7 +285,16 @@ class Program:
             if spoken or peak > _NEARLY * memory:
                 return FaultError(Fault.MEMORY, f"used up its memory of {memory} bytes")
         how = f"ended with exit code {code}" if kind == "exit" else f"was ended by {_signal(code)}"
-        return FaultError(Fault.CRASH, f"{how}: {shortened(lines[-1])}" if lines else how)
+        return FaultError(Fault.CRASH, f"{how}: {_telling(lines)}" if lines else how)
+
+
+def _telling(lines: Sequence[str]) -> str:
+    """Return the line of an error output that tells most: the last, or the error above a footer."""
+    if not _FOOTER.fullmatch(lines[-1]):
+        return shortened(lines[-1])
+    errors = [line for line in lines if _AN_ERROR.match(line)]
+    others = [line for line in lines if not _FOOTER.fullmatch(line)]
+    return shortened((errors or others or lines)[-1])
 
 
 def _signal(number: int) -> str:
