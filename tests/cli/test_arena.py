@@ -212,7 +212,7 @@ def test_the_options_offer_what_the_arena_has() -> None:
         ([*BASE, "--games", "0"], "0 is not in the range"),
         ([*BASE, "--games", "2", "--file", "/nowhere/at/all.db"], "No such directory"),
         ([*BASE, "--games", str(2**70)], "is not in the range"),
-        (["arena", "dome-crushers", *MISSING, "--games", "2"], "which is no bot: arena: bot './no"),
+        (["arena", "dome-crushers", *MISSING, "--games", "2"], "which is no bot: bot './no"),
         (["arena", "--record", "1"], "needs the --file"),
         (["arena", "--file", "no.db", "--record", "1"], "no.db: no such file"),
         (["arena", "--file", "no.db", "--faults"], "no.db: no such file"),

@@ -25,7 +25,9 @@ _FILE: Final = click.Path(path_type=Path)
     help="The bots, with commas between them: names (mcts:200), FILE.py:CLASS, or commands of "
     "programs; NAME=... gives a name. If given several times, each time is one bot.",
 )
-@click.option("--games", metavar="N", type=click.IntRange(1), help="How many games in all.")
+@click.option(
+    "--games", metavar="N", type=click.IntRange(1, 2**63 - 1), help="How many games in all."
+)
 @click.option(
     "--schedule",
     type=click.Choice(SCHEDULES),
