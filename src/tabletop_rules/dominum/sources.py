@@ -6,10 +6,18 @@ from attrs import frozen
 
 from tabletop_rules.core import Seat
 from tabletop_rules.core.building import quickly_built
-from tabletop_rules.dominum.changes import player_with
+from tabletop_rules.dominum.changes import marked, player_with
 from tabletop_rules.dominum.state import Fight, State, Unit
 
-__all__ = ["MOST_USES", "Source", "has_room_to_fire", "live_card", "own_card", "with_fired"]
+__all__ = [
+    "MOST_USES",
+    "Source",
+    "has_room_to_fire",
+    "live_card",
+    "own_card",
+    "with_fired",
+    "with_used",
+]
 
 MOST_USES: Final = 6
 """How often an ability of a card is used in one activation (rule DM-R47)."""
@@ -57,6 +65,14 @@ def has_room_to_fire(state: State, seat: Seat, card: int, place: int) -> bool:
     """Return whether an ability may be used once more in this activation (rule DM-R47)."""
     fired = state.players[seat].fired
     return not fired or fired.count(_key(card, place)) < MOST_USES
+
+
+def with_used(state: State, seat: Seat, unit: Unit | None, place: int) -> State:
+    """Return the state in which an ability of a card, or of the stronghold, is marked as used."""
+    if unit is not None:
+        return state.with_unit(marked(unit, used=unit.used | 1 << place))
+    player = state.players[seat]
+    return state.with_player(seat, player_with(player, used=player.used | 1 << place))
 
 
 def with_fired(state: State, seat: Seat, card: int, place: int) -> State:

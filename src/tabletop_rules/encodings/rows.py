@@ -54,13 +54,7 @@ def by_identity(make: Callable[[V], bytes]) -> Callable[[V], bytes]:
 
     def row(value: V) -> bytes:
         found = kept.get(id(value))
-        if found is not None:
-            return found[1]
-        if len(kept) >= _KEPT:
-            kept.clear()
-        made = make(value)
-        kept[id(value)] = value, made
-        return made
+        return _kept_with(kept, value, make) if found is None else found[1]
 
     return row
 
@@ -69,16 +63,22 @@ def each_by_identity(make: Callable[[V], bytes]) -> Callable[[Iterable[V]], list
     """Return what makes the rows of several values as `by_identity` does, with one call."""
     kept: dict[int, tuple[V, bytes]] = {}
 
-    def made(value: V) -> tuple[V, bytes]:
-        if len(kept) >= _KEPT:
-            kept.clear()
-        found = kept[id(value)] = value, make(value)
-        return found
-
     def rows(values: Iterable[V]) -> list[bytes]:
-        return [(kept.get(id(value)) or made(value))[1] for value in values]
+        return [
+            found[1] if (found := kept.get(id(value))) else _kept_with(kept, value, make)
+            for value in values
+        ]
 
     return rows
+
+
+def _kept_with(kept: dict[int, tuple[V, bytes]], value: V, make: Callable[[V], bytes]) -> bytes:
+    """Return a row that is made now, and keep it with its object."""
+    made = make(value)
+    if len(kept) >= _KEPT:
+        kept.clear()
+    kept[id(value)] = value, made
+    return made
 
 
 def spaced(name: str) -> str:

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from tabletop_rules.core import Event, Seat, Transition
 from tabletop_rules.dominum.abilities import Activated, Phase
 from tabletop_rules.dominum.actions import Action, UseAbility, use
-from tabletop_rules.dominum.changes import marked, named, player_with, worded
+from tabletop_rules.dominum.changes import named, worded
 from tabletop_rules.dominum.contents import Worded
 from tabletop_rules.dominum.events import AbilityUsed
 from tabletop_rules.dominum.questions import performing
-from tabletop_rules.dominum.sources import Source, has_room_to_fire, with_fired
+from tabletop_rules.dominum.sources import Source, has_room_to_fire, with_fired, with_used
 from tabletop_rules.dominum.standing import Sight, hold
 from tabletop_rules.dominum.state import State, Unit
 
@@ -71,12 +71,7 @@ def use_ability(state: State, seat: Seat, action: UseAbility) -> Transition[Stat
     name = bearer.name if unit is None else named(state, unit)
     rule = "DM-SH-2" if unit is None else "DM-ACT-3"
     events: tuple[Event, ...] = (AbilityUsed(rule=rule, seat=seat, name=name),)
-    if unit is None:
-        player = state.players[seat]
-        state = state.with_player(seat, player_with(player, used=player.used | 1 << place))
-    else:
-        state = state.with_unit(marked(unit, used=unit.used | 1 << place))
-    state = with_fired(state, seat, card, place)
+    state = with_fired(with_used(state, seat, unit, place), seat, card, place)
     source = Source(seat, card, unit)
     after, more = performing.begin(state, source, ability.cost, ability.effects)
     return Transition(after, events + more)

@@ -1,6 +1,6 @@
 """Effects for cards on the battlefield: which cards, where to, and what becomes of them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import assert_never
 
 from attrs import frozen
@@ -41,7 +41,7 @@ from tabletop_rules.dominum.moving import move_mask, shift_mask
 from tabletop_rules.dominum.questions import fights, performing, strikes
 from tabletop_rules.dominum.questions.base import Decision, unchanged
 from tabletop_rules.dominum.sources import Source, live_card, own_card
-from tabletop_rules.dominum.standing import fits, has, matching, places_mask, within_mask
+from tabletop_rules.dominum.standing import has, matching, places_mask, within_mask
 from tabletop_rules.dominum.state import State, Uid, Unit, make_unit
 
 __all__ = ["Spot", "Spotting", "Target", "Targeting", "aim", "candidates"]
@@ -75,7 +75,7 @@ def _candidates(
     same: Uid | None,
     after: tuple[Effect, ...],
 ) -> Iterator[Unit]:
-    found: Iterable[Unit | None]
+    found: tuple[Unit | None, ...]
     match effect.who:
         case Who.SELF:
             found = (live_card(state, source),)
@@ -85,8 +85,7 @@ def _candidates(
         case Who.SAME:
             found = (None if same is None else state.unit(same),)
         case Who.CHOSEN | Who.ALL:
-            own = own_card(state, source)
-            found = (u for u in state.units if fits(state, effect.target, u, source.seat, own))
+            found = matching(state, effect.target, source.seat, own_card(state, source))
         case _:
             assert_never(effect.who)
     together = (effect, *_for_same(after))

@@ -18,11 +18,18 @@ from tabletop_rules.dominum.abilities import (
     Triggered,
 )
 from tabletop_rules.dominum.actions import Action, Say, Word, said
-from tabletop_rules.dominum.changes import marked, player_with, worded
+from tabletop_rules.dominum.changes import worded
 from tabletop_rules.dominum.events import AbilityCapped, AbilityDeclined, AbilityUsed
 from tabletop_rules.dominum.questions import performing
 from tabletop_rules.dominum.questions.base import Decision, unchanged
-from tabletop_rules.dominum.sources import Source, has_room_to_fire, live_card, own_card, with_fired
+from tabletop_rules.dominum.sources import (
+    Source,
+    has_room_to_fire,
+    live_card,
+    own_card,
+    with_fired,
+    with_used,
+)
 from tabletop_rules.dominum.standing import Sight, hold
 from tabletop_rules.dominum.state import Fight, State, Unit
 
@@ -165,12 +172,10 @@ def _attacks(effects: tuple[Effect, ...]) -> bool:
 
 def _with_attacked(state: State, source: Source, place: int) -> State:
     """Return the state in which an ability that gives an attack was used in this phase."""
-    if source.card < 0:
-        player = state.players[source.seat]
-        used = player_with(player, used=player.used | 1 << place)
-        return state.with_player(source.seat, used)
     live = live_card(state, source)
-    return state if live is None else state.with_unit(marked(live, used=live.used | 1 << place))
+    if source.card >= 0 and live is None:
+        return state
+    return with_used(state, source.seat, live, place)
 
 
 def start(state: State, source: Source, place: int) -> Transition[State]:
