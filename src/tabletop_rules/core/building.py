@@ -1,10 +1,12 @@
-"""A quicker constructor for the frozen classes of which a search makes millions."""
+"""Frozen classes that are quicker to make, or quicker to read, than attrs makes them."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any, Final, TypeVar
 
 from attrs import NOTHING, Attribute, Factory, fields
 
-__all__ = ["quickly_built"]
+__all__ = ["quickly_built", "quickly_read"]
 
 T = TypeVar("T")
 
@@ -98,3 +100,76 @@ def _parameters(made: "tuple[Attribute[Any], ...]") -> list[str]:
 def _parameter(each: "Attribute[Any]") -> str:
     default = "" if each.default is NOTHING else f"=_defaults[{each.name!r}]"
     return f"{each.alias}{default}"
+
+
+# ---------------------------------------------------------------- quick to read
+
+_EAGER: Final = "_eager_properties"
+
+
+def quickly_read(cls: type[T]) -> type[T]:
+    """Work out the cached properties of a slotted class when an object is made.
+
+    attrs keeps them in slots too, but works each out when it is first read, by a ``__getattr__``.
+    With that, reading anything of an object takes five times as long, fields included. Here the
+    object has it only while it is made: it is of a subclass that has, reads each property once,
+    and is of `cls` before anybody sees it. So properties must not fail in an object that its
+    ``__attrs_post_init__`` accepts.
+
+    A base with cached properties has to be made by this too, and so does each subclass.
+
+    >>> from functools import cached_property
+    >>> from attrs import frozen
+    >>> @quickly_read
+    ... @frozen
+    ... class Square:
+    ...     name: str
+    ...
+    ...     @cached_property
+    ...     def file(self) -> str:
+    ...         return self.name[0]
+    >>> Square("a8").file
+    'a'
+    >>> hasattr(Square, "__getattr__")
+    False
+
+    Raises:
+        TypeError: `cls` is no class of attrs (`NotAnAttrsClassError`), or has no slots or no cached
+            property, or both it and a base have some.
+    """
+    made = {each.name for each in fields(cls)}  # type: ignore[arg-type]  # or a TypeError
+    lazily, inherited = cls.__dict__.get("__getattr__"), getattr(cls, _EAGER, None)
+    if (lazily is None) == (inherited is None):
+        raise TypeError(f"expected cached properties of {cls.__name__} alone, or of a base alone")
+    if lazily is not None:
+        slots = cls.__dict__["__slots__"]
+        names = tuple(n for n in slots if n not in made and n not in (_CACHED_HASH, "__weakref__"))
+        inherited = names, lazily
+        type.__setattr__(cls, _EAGER, inherited)
+        type.__delattr__(cls, "__getattr__")
+    assert inherited is not None
+    names, lazily = inherited
+    open_to_lazy = {"__slots__": (), "__getattr__": lazily, "__module__": cls.__module__}
+    lazy = type(cls.__name__, (cls,), open_to_lazy)
+    for method in ("__init__", "__setstate__"):
+        type.__setattr__(cls, method, _eager(cls, lazy, names, getattr(cls, method)))
+    return cls
+
+
+def _eager(
+    cls: type, lazy: type, names: tuple[str, ...], method: Callable[..., None]
+) -> Callable[..., None]:
+    """Return a method that makes an object, and reads what it has to work out."""
+    become = object.__dict__["__class__"].__set__  # as a frozen class refuses this
+
+    @wraps(method)
+    def eagerly(self: Any, *args: Any, **named: Any) -> None:
+        if type(self) is not cls:
+            raise TypeError(f"expected {type(self).__name__} to be made by quickly_read too")
+        become(self, lazy)
+        method(self, *args, **named)
+        for name in names:
+            getattr(self, name)
+        become(self, cls)
+
+    return eagerly

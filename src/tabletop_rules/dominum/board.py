@@ -12,6 +12,7 @@ from typing import ClassVar, Final
 from attrs import frozen
 
 from tabletop_rules.core import Content, ContentError, Problem, Provenance, Shelf, load_content
+from tabletop_rules.core.building import quickly_read
 from tabletop_rules.core.errors import shown
 from tabletop_rules.dominum.abilities import Place
 
@@ -30,6 +31,7 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+@quickly_read
 @frozen(cache_hash=True, repr=False)
 class Board(Content):
     """A battlefield (rules DM-BOARD-1, DM-BOARD-2, DM-BOARD-3, DM-R1).

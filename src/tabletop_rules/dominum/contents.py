@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from attrs import frozen
 
 from tabletop_rules.core import Content, ContentError, Provenance, Shelf, load_content
+from tabletop_rules.core.building import quickly_read
 from tabletop_rules.dominum.abilities import (
     Ability,
     Activated,
@@ -66,6 +67,7 @@ class Range(Enum):
     """Orthogonally and diagonally."""
 
 
+@quickly_read
 @frozen(kw_only=True)
 class Worded:
     """Base of what has abilities: they are sorted once, by what the rules ask for.
@@ -136,6 +138,7 @@ class Worded:
         return tuple(listed)
 
 
+@quickly_read
 @frozen(kw_only=True)
 class Card(Worded):
     """One card: what is printed on it, and its abilities as data (rule DM-CARD-1).
@@ -156,6 +159,7 @@ class Card(Worded):
         return self.strength if self.defence is None else self.defence
 
 
+@quickly_read
 @frozen(kw_only=True)
 class Stronghold(Worded):
     """One stronghold of a domain, with its ability (rule DM-SH-2)."""
@@ -170,6 +174,7 @@ class Army:
     cards: tuple[str, ...]
 
 
+@quickly_read
 @frozen(cache_hash=True, repr=False)
 class Domain(Content):
     """A domain of 30 different cards and 3 strongholds (rules DM-COMP-1, DM-COMP-2).
@@ -261,6 +266,7 @@ class Domain(Content):
 Domain.shelf = Shelf("tabletop_rules.dominum", "domains", lambda: Domain)
 
 
+@quickly_read
 @frozen(cache_hash=True, repr=False)
 class PowerDeckList(Content):
     """The nine cards of a Power Deck: eight `numbers` and one Critical; and the Cycle Counters.
