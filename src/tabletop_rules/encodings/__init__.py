@@ -70,7 +70,8 @@ def encoding(
         UnknownGameError: no game has that name.
         NoEncodingError: nobody has written an encoding for the game.
         EncodingError: it is no game, or the config is none of that game.
-        TooLargeError: the config has more actions than are numbered.
+        TooLargeError: the config has more actions than are numbered, or comes to numbers that no
+            32-bit float holds.
     """
     played = load_game(game) if isinstance(game, str) else game
     name = getattr(played, "name", None)

@@ -3,7 +3,7 @@
 import copy
 import io
 import pickle
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -17,9 +17,8 @@ from tabletop_rules.environments.errors import EnvironmentsError
 
 __all__ = ["Opponent", "Opponents"]
 
-Opponent: TypeAlias = str | BotMaker | Bot[Any, Any] | type
+Opponent: TypeAlias = str | BotMaker | Callable[[], Bot[Any, Any]] | Bot[Any, Any] | type
 """What `tabletop_rules.bots.load_bot_maker` or `bot_maker` takes: a name, a class, a bot ..."""
-
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
