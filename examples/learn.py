@@ -206,6 +206,9 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--last", type=int, default=300, help="games of a share (default: 300)")
     parser.add_argument("--workers", type=int, default=0, help="processes that play (default: 0)")
     options = parser.parse_args(argv)
+    for name, least in (("games", 0), ("seed", 0), ("last", 1), ("workers", 0)):
+        if (given := getattr(options, name)) < least:
+            parser.error(f"--{name}: expected {least} or more, got {given}")
     train(options.games, options.seed, options.workers, options.last)
 
 

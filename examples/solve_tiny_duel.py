@@ -73,8 +73,13 @@ def main(argv: Sequence[str] | None = None) -> None:
     options = parser.parse_args(argv)
     if options.iterations < 1:
         parser.error("expected at least 1 iteration")
+    if options.plot is not None and not options.plot.parent.is_dir():
+        parser.error(f"--plot: expected a file in a folder that is there, got {options.plot}")
     parameters = {"config": options.config, "returns": "points"}
-    game = pyspiel.load_game(openspiel.NAMES["dome_crushers"], parameters)
+    try:
+        game = pyspiel.load_game(openspiel.NAMES["dome_crushers"], parameters)
+    except ValueError as error:  # as all errors of the library about what it was given
+        parser.error(f"--config: {error}")
     solver = cfr.CFRSolver(game)
     print("iterations  exploitability (points a game)")
     measured: list[tuple[int, float]] = []
@@ -85,7 +90,10 @@ def main(argv: Sequence[str] | None = None) -> None:
     for hand, plays in openings(game, solver.average_policy()).items():
         print(f"  with {hand}: {plays}")
     if options.plot is not None:
-        plot(measured, options.plot)
+        try:
+            plot(measured, options.plot)
+        except (OSError, ValueError) as error:  # such as a kind of picture that is unknown
+            parser.error(f"--plot: {error}")
         print(f"\nWrote {options.plot}")
 
 

@@ -134,7 +134,9 @@ def test_a_game_without_an_encoding_is_refused() -> None:
     with pytest.raises(UnknownGameError):
         encoding("patience")
     config: Any = dominum.Config()
-    with pytest.raises(EncodingError, match="expected a dome_crushers Config"):
+    with pytest.raises(
+        EncodingError, match=r"expected a dome_crushers Config, got .* a .*dominum\.config"
+    ):
         encoding(dome_crushers, config)
 
 
@@ -148,13 +150,37 @@ def test_an_encoding_pickles_as_its_config(name: str) -> None:
 
 def test_a_mask_is_written_only_into_what_fits() -> None:
     numbers = encoding("dome_crushers")
-    for bad in (
-        np.zeros(numbers.action_count - 1, np.bool_),
-        np.zeros(numbers.action_count, np.float32),
-        [False],
+    frozen = np.zeros(numbers.action_count, np.bool_)
+    frozen.flags.writeable = False
+    for bad, what in (
+        (np.zeros(numbers.action_count - 1, np.bool_), "shape .* and dtype bool"),
+        (np.zeros(numbers.action_count, np.float32), "shape .* and dtype float32"),
+        (frozen, "read-only, shape"),
+        ([False], "a list"),
     ):
-        with pytest.raises(BufferShapeError, match="dtype bool"):
+        with pytest.raises(BufferShapeError, match=f"writable array .* got {what}"):
             numbers.mask((), bad)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _ in CASES}))
+def test_options_that_are_refused_leave_a_mask_as_it_is(name: str) -> None:
+    numbers = encoding(name)
+    out = np.ones(numbers.action_count, np.bool_)
+    strangers: tuple[Any, ...] = (None, 3, numbers.decode(0), [numbers.decode(0), "attack"], "all")
+    for bad in strangers:
+        with pytest.raises(EncodingError, match=r"expected a.* got "):
+            numbers.mask(bad, out)
+        assert out.all()
+
+
+@pytest.mark.parametrize("cards", [5, None, (5,), (None, "Tusker"), ["Tusker"], ("Tusker", 5)])
+def test_an_action_that_holds_anything_is_refused(cards: Any) -> None:
+    """Actions are plain values: what they hold is not checked before somebody asks for it."""
+    numbers = encoding("dome-crushers")
+    action = dome_crushers.KeepCards(cards)
+    with pytest.raises(UnnumberedActionError, match="expected an action of a player"):
+        numbers.encode(action)
+    assert not numbers.offers(action)
 
 
 @pytest.mark.parametrize("name", sorted({name for name, _ in CASES}))

@@ -4,6 +4,8 @@ import copy
 import gc
 import os
 import pickle
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable
 from errno import ENOSPC
@@ -423,6 +425,43 @@ def test_workers_end_though_a_child_holds_their_pipes() -> None:
     finally:
         for each in held:
             os.close(each)
+
+
+FORKED = """
+import gc, os
+from tabletop_rules.encodings.vector import EncodingError, VectorEnv
+
+env, other = (VectorEnv("dome-crushers", count=4, workers=workers) for workers in (2, 0))
+batch, expected = env.reset(1), other.reset(1)
+child = os.fork()
+if child == 0:
+    for use in (lambda: env.step(batch.masks.argmax(axis=1)), lambda: env.reset(2)):
+        try:
+            use()
+        except EncodingError as error:
+            assert f"process {os.getppid()}, which has made" in str(error)
+            assert f"got {os.getpid()}, a fork" in str(error)
+        else:
+            raise AssertionError("a fork has given orders")
+    env.close()
+    del env
+    gc.collect()
+    other.step(expected.masks.argmax(axis=1))  # games without workers are its own
+    raise SystemExit(0)  # and all that is done at an exit is done
+assert os.waitpid(child, 0)[1] == 0
+for _ in range(20):
+    env.step(batch.masks.argmax(axis=1))
+    other.step(expected.masks.argmax(axis=1))
+    assert (batch.observations == expected.observations).all()
+env.close()
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks")
+def test_a_fork_neither_steps_nor_ends_the_workers_of_its_parent() -> None:
+    program = [sys.executable, "-c", FORKED]
+    done = subprocess.run(program, check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_where_memory_is_short_the_arrays_are_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:

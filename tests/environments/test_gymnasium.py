@@ -3,7 +3,7 @@
 import copy
 import pickle
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
@@ -11,6 +11,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
+from tabletop_rules import dominus_portus
 from tabletop_rules.bots import BotLoadError, RandomBot, UnknownBotError
 from tabletop_rules.core import (
     BotError,
@@ -381,12 +382,15 @@ def test_a_game_is_truncated_after_so_many_decisions() -> None:
         ({"most_decisions": True}, EnvironmentsError, "most_decisions: expected a whole number"),
         ({"seat": 2}, EnvironmentsError, "seat: expected 0 to 1, or 'any', got 2"),
         ({"seat": True}, EnvironmentsError, "seat: expected 0 to 1"),
-        ({"illegal": "pass"}, EnvironmentsError, "illegal: expected 'error', 'lose', 'random'"),
-        ({"render_mode": "human"}, EnvironmentsError, "render_mode: expected 'ansi'"),
+        ({"seat": np.array([0, 1])}, EnvironmentsError, "seat: expected 0 to 1"),
+        ({"illegal": "pass"}, EnvironmentsError, "'error' or 'lose' or 'random', got 'pass'"),
+        ({"illegal": np.array(["error", "lose"])}, EnvironmentsError, "illegal: expected 'error'"),
+        ({"render_mode": "rgb_array"}, EnvironmentsError, "expected 'human', 'ansi' or None, got"),
+        ({"render_mode": np.array(["ansi", "human"])}, EnvironmentsError, "render_mode: expected"),
         ({"opponents": ["random"] * 2}, EnvironmentsError, "opponents: expected one, or 1"),
         ({"opponents": "nobody"}, UnknownBotError, "no bot is called 'nobody'"),
         ({"opponents": "mcts:many"}, UnknownBotError, "no bot is called 'mcts:many'"),
-        ({"render_mode": []}, EnvironmentsError, "render_mode: expected 'ansi'"),
+        ({"render_mode": []}, EnvironmentsError, "render_mode: expected 'human', 'ansi'"),
         ({"game": 3}, EncodingError, "expected a game or the name of one, got 3"),
         ({"opponents": 3}, BotLoadError, "expected a class, a function or an object"),
     ],
@@ -440,3 +444,85 @@ def test_it_is_used_after_reset() -> None:
     for bad in (-1, True):
         with pytest.raises(EnvironmentsError, match="seed: expected"):
             env.reset(seed=bad)
+
+
+def test_human_prints_what_ansi_returns(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = SeatEnv(render_mode="human", most_decisions=4)
+    given = SeatEnv(render_mode="ansi", most_decisions=4)
+    texts: list[str] = []
+    for env in (shown, given):
+        _, info = env.reset(seed=3)
+        over = False
+        while not over:
+            texts += [env.render()] if env is given else []
+            _, _, terminated, truncated, info = env.step(int(info["action_mask"].argmax()))
+            over = terminated or truncated
+    texts.append(given.render())
+    assert capsys.readouterr().out == "".join(f"{text}\n" for text in texts)
+    assert shown.render() is None
+
+
+class Costly(Holder):
+    """A bot that holds something: a program, say."""
+
+    open: ClassVar[list["Costly"]] = []
+
+    def __init__(self, game: Any, seed: int) -> None:
+        super().__init__(game, seed)
+        self.open.append(self)
+
+    def close(self) -> None:
+        self.open.remove(self)
+
+
+def test_bots_are_closed_when_others_play_and_with_the_environment() -> None:
+    env = SeatEnv("dominus-portus", dominus_portus.Config(seats=3), opponents=Costly)
+    for seed in range(4):
+        env.reset(seed=seed)
+        assert len(Costly.open) == 2
+    env.close()
+    env.close()
+    assert not Costly.open
+
+
+def test_a_bot_that_plays_again_is_not_closed_between_games() -> None:
+    bot = Costly(load_game("dome_crushers"), 1)
+    env = SeatEnv(opponents=lambda: bot)
+    env.reset(seed=1)
+    env.reset(seed=2)
+    assert Costly.open == [bot]
+    env.close()
+    assert not Costly.open
+
+
+def test_a_bot_that_cannot_be_closed_keeps_no_other_one_open() -> None:
+    class Stuck(Costly):
+        def close(self) -> None:
+            super().close()
+            raise RuntimeError("stuck")
+
+    env = SeatEnv(
+        "dominus-portus", dominus_portus.Config(seats=4), opponents=[Stuck, Costly, Stuck]
+    )
+    env.reset(seed=1)
+    with pytest.raises(BotError, match="raised RuntimeError: stuck"):
+        env.close()
+    assert not Costly.open
+
+
+def test_closed_in_the_middle_it_is_over_until_the_next_reset() -> None:
+    env = SeatEnv(opponents=Attentive)
+    ALL.clear()
+    _, info = env.reset(seed=1)
+    option = int(info["action_mask"].argmax())
+    env.close()
+    assert ALL[-1].told[-1][:2] == ("finish", None)
+    told = list(ALL[-1].told)
+    before = env.record()
+    with pytest.raises(OverError, match="expected reset"):
+        env.step(option)
+    assert env.record() == before
+    assert not env.action_masks().any()
+    env.reset(seed=1)
+    assert env.action_masks()[option]
+    assert ALL[-2].told == told

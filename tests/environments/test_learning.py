@@ -2,9 +2,12 @@
 
 import os
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 LEARN = Path(__file__).parents[2] / "examples" / "learn.py"
 
@@ -24,3 +27,15 @@ def test_the_learning_curve_rises_beyond_random() -> None:
     assert len(curve) == 3
     assert first < last
     assert last > 60
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "least"),
+    [("games", -1, 0), ("seed", -1, 0), ("last", 0, 1), ("workers", -1, 0)],
+)
+def test_numbers_that_are_too_small_are_refused(
+    name: str, given: int, least: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        runpy.run_path(str(LEARN))["main"]([f"--{name}={given}"])
+    assert f"--{name}: expected {least} or more, got {given}" in capsys.readouterr().err

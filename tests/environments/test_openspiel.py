@@ -1,5 +1,6 @@
 """The games in OpenSpiel: its own tests, its searches and solvers, and what a seat is told."""
 
+import math
 import pickle
 import subprocess
 import sys
@@ -471,8 +472,14 @@ def test_an_action_must_be_legal() -> None:
         state.apply_action(state.num_distinct_actions())
     with pytest.raises(EnvironmentsError, match="chance acts"):
         state.chance_outcomes()
-    with pytest.raises(EnvironmentsError, match="0 to 1, got 2"):
-        state.resample_from_infostate(2, Random(1).random)
+    strangers: tuple[Any, ...] = (2, -1, True, 1.0, None)
+    for player in strangers:
+        with pytest.raises(EnvironmentsError, match=f"0 to 1, got {player}"):
+            state.resample_from_infostate(player, Random(1).random)
+    samplers: tuple[Any, ...] = (None, 0.5, lambda: 2, lambda: -0.1, lambda: None, lambda: math.nan)
+    for sampler in samplers:
+        with pytest.raises(EnvironmentsError, match="sampler: expected a function that returns"):
+            state.resample_from_infostate(0, sampler)
     assert (str(state), state.history()) == (before, history)
     for _ in walk(state, 1):
         pass

@@ -26,7 +26,7 @@ from .games import CASES, DEFAULT, chooser, config
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # it uses its own old names
-    from pettingzoo.test import api_test, performance_benchmark, seed_test
+    from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 # What PettingZoo's test says of its own environments with masks too, but to a list of theirs
 MASKED = [
@@ -61,6 +61,15 @@ class TestPettingZoosOwn:
     @pytest.mark.parametrize(("game", "name"), CASES)
     def test_seed(self, game: str, name: str) -> None:
         seed_test(lambda: env(game, config(game, name)), num_cycles=60)
+
+    @pytest.mark.parametrize("game", DEFAULT)
+    def test_render(self, game: str, capsys: pytest.CaptureFixture[str]) -> None:
+        def make(render_mode: str) -> GameEnv:
+            return env(game, render_mode=render_mode)
+
+        wanted: Any = make  # whose type there is that of environments of Gymnasium
+        render_test(wanted)
+        assert capsys.readouterr().out
 
     @pytest.mark.parametrize(("game", "name"), CASES)
     def test_performance(
@@ -241,6 +250,32 @@ def test_a_render_is_what_the_agent_that_acts_sees() -> None:
     assert env().render() is None
 
 
+def test_human_prints_what_ansi_returns(capsys: pytest.CaptureFixture[str]) -> None:
+    shown: Any = env(render_mode="human", most_decisions=9)
+    given: Any = env(render_mode="ansi", most_decisions=9)
+    shown.reset(seed=1)
+    given.reset(seed=1)
+    for _ in turns(shown):
+        pass
+    texts = [given.render() for _ in turns(given)]
+    assert capsys.readouterr().out == "".join(f"{text}\n" for text in texts)
+
+
+def test_closed_in_the_middle_it_is_over_until_the_next_reset() -> None:
+    made: Any = env()
+    made.close()
+    made.reset(seed=1)
+    option = int(made.last()[0]["action_mask"].argmax())
+    made.close()
+    made.close()
+    for use in (lambda: made.step(option), made.last):
+        with pytest.raises(OverError, match="expected reset"):
+            use()
+    assert not list(made.agent_iter())
+    made.reset(seed=1)
+    made.step(option)
+
+
 @pytest.mark.parametrize("method", ["observe", "observation_space", "action_space"])
 @pytest.mark.parametrize("agent", ["player_2", "", None, 0, [], {}])
 def test_an_agent_that_does_not_play_is_refused(method: str, agent: Any) -> None:
@@ -267,8 +302,9 @@ def test_it_is_used_between_reset_and_the_end() -> None:
         made.observe("nobody")
     for _ in turns(made):
         pass
-    with pytest.raises(NotBegunError, match="expected reset"):
-        made.last()
+    for use in (made.last, made.render, lambda: made.step(0), lambda: made.step(None)):
+        with pytest.raises(OverError, match=r"expected reset\(\) after the end"):
+            use()
     with pytest.raises(OverError, match="expected reset"):
         made._episode.act(0)
     made.close()
@@ -277,7 +313,8 @@ def test_it_is_used_between_reset_and_the_end() -> None:
 @pytest.mark.parametrize(
     ("bad", "what"),
     [
-        ({"render_mode": "human"}, "render_mode: expected 'ansi' or None, got 'human'"),
+        ({"render_mode": "rgb_array"}, "render_mode: expected 'human', 'ansi' or None, got 'rgb"),
+        ({"render_mode": np.array(["ansi", "human"])}, "render_mode: expected 'human', 'ansi'"),
         ({"most_decisions": 0}, "most_decisions: expected a whole number above 0"),
         ({"most_decisions": "many"}, "most_decisions: expected a whole number above 0"),
     ],

@@ -1,5 +1,6 @@
 """The example that solves a tiny duel."""
 
+import re
 import runpy
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,24 @@ def test_it_wants_an_iteration(example: dict[str, Any], capsys: pytest.CaptureFi
     with pytest.raises(SystemExit):
         example["main"](["--iterations", "0"])
     assert "at least 1 iteration" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--config", "huge"], "--config: config: expected default, .* got 'huge'"),
+        (["--config", "hand_size=300"], "--config: config: hand_size: expected 1 to 12"),
+        (["--plot", "no/such/folder/duel.svg"], "--plot: expected a file in a folder that is"),
+        (["--plot", "duel.zzz"], "--plot: Format 'zzz' is not supported"),
+    ],
+)
+def test_what_it_cannot_do_is_said_in_a_line(
+    example: dict[str, Any], arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as raised:
+        example["main"](["--iterations", "1", *arguments])
+    assert raised.value.code == 2
+    assert re.search(said, capsys.readouterr().err)
 
 
 def test_it_measures_at_round_numbers(example: dict[str, Any]) -> None:

@@ -13,7 +13,7 @@ from tabletop_rules.core.errors import BotError, Fault, FaultError, shortened, s
 from tabletop_rules.core.protocol import AttentiveBot, Bot, Game
 from tabletop_rules.core.values import Event, Outcome
 
-__all__ = ["Listeners", "Method", "ask", "is_attentive", "tell"]
+__all__ = ["Listeners", "Method", "ask", "is_attentive", "release", "tell"]
 
 C = TypeVar("C")
 S = TypeVar("S")
@@ -75,6 +75,22 @@ def tell(seat: Seat, bot: AttentiveBot[Any, Any, Any], method: Method, *what: ob
     """
     try:
         getattr(bot, method)(*what)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise _raised(seat, error) from error
+
+
+def release(seat: Seat, bot: Bot[Any, Any]) -> None:
+    """Call the method `close` of the bot of a seat, if it has one, as a program has.
+
+    Raises:
+        BotError: it raised.
+    """
+    try:
+        close: Any = getattr(bot, "close", None)
+        if callable(close):
+            close()
     except KeyboardInterrupt:
         raise
     except BaseException as error:

@@ -69,7 +69,9 @@ def encoding(
     Raises:
         UnknownGameError: no game has that name.
         NoEncodingError: nobody has written an encoding for the game.
-        TooLargeError: the config has more actions than are numbered.
+        EncodingError: it is no game, or the config is none of that game.
+        TooLargeError: the config has more actions than are numbered, or comes to numbers that no
+            32-bit float holds.
     """
     played = load_game(game) if isinstance(game, str) else game
     name = getattr(played, "name", None)
@@ -80,7 +82,9 @@ def encoding(
     if config is None:
         config = played.Config()
     if not isinstance(config, played.Config):
-        raise EncodingError(f"expected a {name} Config, got a {type(config).__name__}")
+        kind = type(config)
+        what = f"{shown(config)}, a {kind.__module__}.{kind.__qualname__}"
+        raise EncodingError(f"expected a {name} Config, got {what}")
     module = import_module(f"{__name__}.{name}")
-    kind: type[Encoding[Any, Any, Any]] = getattr(module, _CLASSES[name])
-    return kind(config)
+    made: type[Encoding[Any, Any, Any]] = getattr(module, _CLASSES[name])
+    return made(config)

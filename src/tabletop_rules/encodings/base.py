@@ -16,7 +16,7 @@ from tabletop_rules.encodings.errors import (
     UnnumberedActionError,
 )
 from tabletop_rules.encodings.numbering import Family, Numbering
-from tabletop_rules.encodings.parts import Array, Layout, Part, Piece
+from tabletop_rules.encodings.parts import Array, Layout, Part, Piece, described
 
 __all__ = ["Encoding", "Mask"]
 
@@ -135,11 +135,13 @@ class Encoding(ABC, Generic[C, A, V]):
         try:
             config = view.config
             if config is not self.config and config != self.config:
-                raise EncodingError(f"expected a view of a game with {shown(self.config)}")
+                what = f"{_named(view)} of a game with {shown(config)}"
+                raise EncodingError(
+                    f"expected a view of a game with {shown(self.config)}, got {what}"
+                )
             pieces = self._pieces(view)
         except AttributeError as error:  # a state, say
-            what = f"a {type(view).__module__}.{type(view).__qualname__}"
-            raise EncodingError(f"expected a view of {self.name}, got {what}") from error
+            raise EncodingError(f"expected a view of {self.name}, got {_named(view)}") from error
         return self._layout.write(pieces, out)
 
     def part(self, observation: Arrays, name: str) -> Arrays:
@@ -150,7 +152,8 @@ class Encoding(ABC, Generic[C, A, V]):
         Raises:
             EncodingError: there is no such part, or the array holds no observations.
         """
-        found = self._layout.by_name.get(name)
+        given: Any = name
+        found = self._layout.by_name.get(name) if isinstance(given, str) else None
         if found is None:
             known = ", ".join(self._layout.by_name)
             raise EncodingError(f"expected a part: {known}; got {shown(name)}")
@@ -206,19 +209,28 @@ class Encoding(ABC, Generic[C, A, V]):
         With `out`, no array is made. Options of chance have no place in it: give it ``()`` then.
 
         Raises:
-            BufferShapeError: `out` has another shape or type.
-            UnnumberedActionError: the config never offers one of `options` to a player.
+            BufferShapeError: `out` cannot be written into, or has another shape or type.
+            EncodingError: `options` are no actions one behind the other.
+            UnnumberedActionError: the config never offers one of `options` to a player; nothing
+                is written.
         """
+        numbers = self._numbers(options)
         if out is None:
             out = np.zeros(self._mask_shape, _BOOL)
         elif getattr(out, "shape", None) != self._mask_shape or out.dtype != _BOOL:
-            given = f"{getattr(out, 'shape', None)}, {getattr(out, 'dtype', type(out))}"
-            raise BufferShapeError(f"an array of shape {self._mask_shape} and dtype bool", given)
+            raise self._no_mask(out)
         else:
-            out.fill(False)
-        for place in self._numbers(options):
+            try:
+                out.fill(False)
+            except ValueError as error:  # it is read-only
+                raise self._no_mask(out) from error
+        for place in numbers:
             out[place] = True
         return out
+
+    def _no_mask(self, out: object) -> BufferShapeError:
+        what = f"a writable array of shape {self._mask_shape} and dtype bool"
+        return BufferShapeError(what, described(out))
 
     def _numbers(self, options: Iterable[A]) -> tuple[int, ...]:
         """Return the numbers of options.
@@ -299,3 +311,8 @@ class Encoding(ABC, Generic[C, A, V]):
 
     def __repr__(self) -> str:
         return f"<Encoding of {self.name}: {self.size} numbers, {self.action_count} actions>"
+
+
+def _named(value: object) -> str:
+    """Return what kind of value something is, with the module of that."""
+    return f"a {type(value).__module__}.{type(value).__qualname__}"

@@ -7,7 +7,12 @@ from operator import index
 from typing import Any, Final, Generic, Protocol, SupportsIndex, TypeVar
 
 from tabletop_rules.core.errors import shown
-from tabletop_rules.encodings.errors import ActionNumberError, TooLargeError, UnnumberedActionError
+from tabletop_rules.encodings.errors import (
+    ActionNumberError,
+    EncodingError,
+    TooLargeError,
+    UnnumberedActionError,
+)
 
 __all__ = ["MOST_ACTIONS", "Family", "Listed", "Numbering", "Parts"]
 
@@ -175,9 +180,13 @@ class Numbering(Generic[A]):
         """Return the numbers of actions.
 
         Raises:
+            EncodingError: they are no actions one behind the other.
             UnnumberedActionError: the config never offers one of them.
         """
-        listed = tuple(actions)
+        try:
+            listed = tuple(actions)
+        except TypeError as error:
+            raise EncodingError(f"expected a tuple of actions, got {shown(actions)}") from error
         known = self._known
         try:
             return tuple([known[id(action)] for action in listed])
@@ -202,7 +211,10 @@ class Numbering(Generic[A]):
     def _found(self, action: A) -> int:
         """Return the number of an action that has not been asked for, and keep it."""
         for first, family in zip(self._starts, self.families, strict=False):
-            number = family.number(action)
+            try:
+                number = family.number(action)
+            except TypeError:  # what an action holds is not checked when it is made
+                continue
             if number is not None:
                 self._numbers[action] = first + number
                 return first + number

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from tabletop_rules.encodings.errors import BufferShapeError, TooLargeError
 
-__all__ = ["FLOAT", "Array", "Layout", "Part", "Piece"]
+__all__ = ["FLOAT", "Array", "Layout", "Part", "Piece", "described"]
 
 FLOAT: Final = np.dtype(np.float32)
 """The type of all numbers of an observation."""
@@ -94,11 +94,11 @@ class Layout:
         if out is None:
             out = np.empty(self._shape, FLOAT)
         elif getattr(out, "shape", None) != self._shape or out.dtype != FLOAT:
-            raise BufferShapeError(self._expected, _given(out))
+            raise BufferShapeError(self._expected, described(out))
         try:
             self._struct.pack_into(out, 0, *pieces)  # type: ignore[arg-type]  # arrays are buffers
         except (TypeError, ValueError, BufferError) as error:
-            raise BufferShapeError(self._expected, _given(out)) from error
+            raise BufferShapeError(self._expected, described(out)) from error
         return out
 
     @property
@@ -122,7 +122,8 @@ def _format(parts: Iterable[Part]) -> str:
     return "=" + "".join("f" if length < 0 else f"{length}s" for length in rows)
 
 
-def _given(out: object) -> str:
+def described(out: object) -> str:
+    """Return what was given as a buffer."""
     if not isinstance(out, np.ndarray):
         return f"a {type(out).__name__}"
     kind = "" if out.flags.c_contiguous else "not contiguous, "

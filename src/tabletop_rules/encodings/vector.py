@@ -11,6 +11,7 @@ True
 ((8, 2), False)
 """
 
+import os
 from typing import Any, Final, Self
 from weakref import finalize
 
@@ -118,7 +119,8 @@ class VectorEnv:
                 raise EncodingError(f"count: expected {what}, got {count:,} games") from error
             self._batch = batch_within(self.encoding, count, memory, finals=bool(finals))
             self._games = Games(self.encoding, self._batch, 0, most_decisions)
-        self._end = finalize(self, end, self._crew.processes if self._crew else [])
+        processes = self._crew.processes if self._crew else []
+        self._end = finalize(self, end, processes, os.getpid())
         self._rows = np.arange(count)
         self._allowed = np.zeros_like(self._batch.masks)
         """The masks again, for whoever is given those may write into them."""
@@ -133,7 +135,8 @@ class VectorEnv:
         """Begin all games anew and return their arrays.
 
         Raises:
-            EncodingError: the seed is no whole number, or it is closed.
+            EncodingError: the seed is no whole number, it is closed, or its workers are those of
+                the process that this one is a fork of.
             WorkerError: a worker has failed.
         """
         if not _is_whole(seed) or abs(int(seed)) >= _SEEDS:
@@ -149,8 +152,8 @@ class VectorEnv:
             actions: an action number for each game.
 
         Raises:
-            EncodingError: they are not so many whole numbers, `reset` was not called, or it is
-                closed.
+            EncodingError: they are not so many whole numbers, `reset` was not called, it is closed,
+                or its workers are those of the process that this one is a fork of.
             MaskedActionError: one is not among the options of its game; nothing is done then.
             WorkerError: a worker has failed.
         """
@@ -177,6 +180,8 @@ class VectorEnv:
     def _check_open(self) -> None:
         if not self._end.alive:
             raise EncodingError("expected an environment that is not closed")
+        if self._crew is not None:
+            self._crew.check_owner()
 
     def _order(self, line: str) -> None:
         self._check_open()

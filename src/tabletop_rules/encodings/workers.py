@@ -67,10 +67,27 @@ class Part:
 
 @define(eq=False)
 class Crew:
-    """All workers of a vector environment."""
+    """All workers of a vector environment, which obey the process that has started them.
+
+    Attributes:
+        batch: the arrays that all share
+        processes: the workers
+        owner: the process that has started them
+    """
 
     batch: Batch
     processes: list[subprocess.Popen[bytes]]
+    owner: int
+
+    def check_owner(self) -> None:
+        """Refuse to give orders from a fork of the process that has started the workers.
+
+        Raises:
+            EncodingError: this is one: the games would move under the hands of the other.
+        """
+        if os.getpid() != self.owner:
+            what = f"process {self.owner}, which has made the environment"
+            raise EncodingError(f"expected to be used in {what}, got {os.getpid()}, a fork of it")
 
     def order(self, line: str) -> None:
         """Give all workers an order, and wait until all have done it.
@@ -92,7 +109,7 @@ class Crew:
 
     def _fail(self, number: int, answer: bytes) -> NoReturn:
         """Raise what a worker has said, or that it is gone."""
-        end(self.processes)
+        end(self.processes, self.owner)
         what = answer.decode("utf-8", "replace").strip()
         code = self.processes[number].returncode
         raise WorkerError(
@@ -105,8 +122,13 @@ def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
     return pipe
 
 
-def end(processes: Sequence[subprocess.Popen[bytes]]) -> None:
-    """End processes: those that are not done in a few seconds by force."""
+def end(processes: Sequence[subprocess.Popen[bytes]], owner: int) -> None:
+    """End processes of an owner: those that are not done in a few seconds by force.
+
+    A fork of the owner, which has copies of all that it had, leaves them alone.
+    """
+    if os.getpid() != owner:
+        return
     for process in processes:
         stdin = _pipe(process.stdin)
         with contextlib.suppress(OSError, ValueError):  # it has ended, or was told so already
@@ -140,16 +162,17 @@ def crew(
     size = batch_size(encoding, count, finals=finals)
     handle = _shared(size)
     processes: list[subprocess.Popen[bytes]] = []
+    owner = os.getpid()
     try:
         batch = batch_within(encoding, count, mmap.mmap(handle, size), finals=finals)
-        made = Crew(batch, processes)
+        made = Crew(batch, processes, owner)
         bounds = [count * number // workers for number in range(workers + 1)]
         for first, last in pairwise(bounds):
             part = Part(encoding, count, first, last, most_decisions, finals, handle)
             processes.append(_started(part))
         made.order("begin")
     except BaseException:
-        end(processes)
+        end(processes, owner)
         raise
     finally:
         os.close(handle)

@@ -10,35 +10,19 @@ from tabletop_rules.core import CHANCE, HOST, Event, OutcomeKind, Record, Seat, 
 from tabletop_rules.core.playing import chance_generator
 from tabletop_rules.encodings import Array, Encoding
 from tabletop_rules.encodings.rewards import rewards
+from tabletop_rules.environments.arguments import is_whole
 from tabletop_rules.environments.errors import EnvironmentsError, NotBegunError, OverError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["MOST_EMPTY_GAMES", "Episode", "Flags", "checked_seed", "is_whole"]
+__all__ = ["MOST_EMPTY_GAMES", "Episode", "Flags"]
 
 MOST_EMPTY_GAMES: Final = 1000
 """So many games in a row may end before anybody is asked anything."""
 
 Flags: TypeAlias = NDArray[np.int8]
 """A 1 for each action that may be done, otherwise 0."""
-
-
-def is_whole(given: object) -> bool:
-    """Return whether it is a whole number, which may be one of numpy's, and no truth value."""
-    return isinstance(given, int | np.integer) and not isinstance(given, bool)
-
-
-def checked_seed(seed: object) -> int:
-    """Return a seed, which may be one of numpy's numbers.
-
-    Raises:
-        EnvironmentsError: it is no whole number of 0 or more.
-    """
-    given: Any = seed
-    if not is_whole(given) or given < 0:
-        raise EnvironmentsError("seed", "a whole number of 0 or more", seed)
-    return int(given)
 
 
 class Episode:

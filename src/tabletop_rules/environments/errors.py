@@ -27,7 +27,7 @@ class NotBegunError(EnvironmentsError):
 
 
 class OverError(EnvironmentsError):
-    """An action in a game that is over."""
+    """Something that is only there until a game is over, such as its next action."""
 
     def __init__(self, where: str) -> None:
         super().__init__(where, "reset() after the end of a game")

@@ -22,7 +22,14 @@ from numpy.typing import NDArray
 
 from tabletop_rules.core import Game, IllegalActionError, Record, Seat
 from tabletop_rules.encodings import ActionNumberError, Encoding, encoding
-from tabletop_rules.environments.episodes import MOST_EMPTY_GAMES, Episode, checked_seed, is_whole
+from tabletop_rules.environments.arguments import (
+    RENDER_MODES,
+    checked_render_mode,
+    checked_seed,
+    checked_word,
+    is_whole,
+)
+from tabletop_rules.environments.episodes import MOST_EMPTY_GAMES, Episode
 from tabletop_rules.environments.errors import EnvironmentsError, MissingExtraError
 from tabletop_rules.environments.opponents import Opponent, Opponents
 
@@ -61,7 +68,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         seat: the seat in this game
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - as in Env
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as in Env
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 1,
+    }
 
     def __init__(  # noqa: PLR0913 - all but the first two are settings with a default
         self,
@@ -86,7 +96,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             illegal: what an illegal action does: it is an "error" and changes nothing, or the seat
                 is made to "lose" with a reward of -1, or a "random" legal one is done instead
             mask_in_observation: an observation is a dictionary with "observation" and "action_mask"
-            render_mode: "ansi", or nothing is rendered
+            render_mode: "ansi" renders a text, "human" prints it whenever the seat is to decide and
+                at the end; without it nothing is rendered
             most_decisions: after so many decisions of all seats the game is truncated
 
         Raises:
@@ -101,19 +112,15 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         whole: Any = seat
         if is_whole(whole) and whole in range(seats):
             seat = int(whole)
-        elif seat != "any":
+        elif not isinstance(whole, str) or whole != "any":
             raise EnvironmentsError("seat", f"0 to {seats - 1}, or 'any'", seat)
-        if illegal not in _ILLEGAL:
-            raise EnvironmentsError("illegal", ", ".join(map(repr, _ILLEGAL)), illegal)
         masked: Any = mask_in_observation
         if not isinstance(masked, bool):
             raise EnvironmentsError("mask_in_observation", "True or False", masked)
-        if render_mode not in (None, "ansi"):
-            raise EnvironmentsError("render_mode", "'ansi' or None", render_mode)
-        self.render_mode = render_mode
+        self.render_mode = checked_render_mode(render_mode)
         self._seat: Final = seat
         self.seat: Seat = 0 if seat == "any" else seat
-        self._illegal: Final = illegal
+        self._illegal: Final = checked_word("illegal", illegal, _ILLEGAL)
         self._in_observation: Final = mask_in_observation
         self._episode: Final = Episode(self.encoding, most_decisions)
         self._opponents: Final = Opponents(self.encoding, opponents)
@@ -187,6 +194,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def _shown(self) -> tuple[Any, dict[str, Any]]:
         """Return the observation and the info, of which nothing is used again."""
+        if self.render_mode == "human":
+            self.render()
         seen: Any = self._episode.observation(self.seat)
         mask = self._episode.mask(self.seat)
         if self._in_observation:
@@ -233,12 +242,43 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self._episode.mask(self.seat).view(np.bool_)
 
     def render(self) -> Any:
-        """Return what the seat sees, as a text; None without "ansi"."""
-        return None if self.render_mode is None else self._episode.render(self.seat)
+        """Return what the seat sees, as a text, with "ansi"; with "human" print it.
+
+        Raises:
+            NotBegunError: no game has begun.
+        """
+        if self.render_mode is None:
+            return None
+        text = self._episode.render(self.seat)
+        if self.render_mode == "ansi":
+            return text
+        print(text)  # noqa: T201 - as "human" is meant
+        return None
 
     def record(self) -> Record[Any, Any]:
-        """Return the record of the game so far. It holds all secrets: it is for afterwards."""
+        """Return the record of the game so far. It holds all secrets: it is for afterwards.
+
+        Raises:
+            NotBegunError: no game has begun.
+        """
         return self._episode.record()
+
+    def close(self) -> None:
+        """End the game and let its bots go; more than once does no harm, and `reset` begins anew.
+
+        Bots in the middle of a game are told that it was broken off; those that have a method
+        `close`, as programs have, are closed.
+
+        Raises:
+            BotError: a bot raised; all are closed then, too.
+        """
+        episode, opponents = self._episode, self._opponents
+        episode.stop()
+        try:
+            if episode.state is not None:
+                opponents.finish(None, self.encoding.game.score(episode.state))
+        finally:
+            opponents.close()
 
 
 def _register() -> None:

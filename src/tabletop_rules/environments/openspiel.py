@@ -19,6 +19,7 @@ import numpy as np
 
 from tabletop_rules.core import CHANCE, Game, Seat, from_data, to_data
 from tabletop_rules.encodings import FLOAT, encoding
+from tabletop_rules.environments.arguments import checked_word, is_whole
 from tabletop_rules.environments.errors import EnvironmentsError, MissingExtraError
 from tabletop_rules.environments.histories import Position, begin, numbered
 from tabletop_rules.environments.naming import DEFAULT, config_from, config_text, with_players
@@ -131,7 +132,7 @@ class TabletopGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type
         if players:
             config = with_players(config, players, numbered(name, config).seats)
         self.encoding: Final = numbered(name, config)
-        self.points: Final = _checked_returns(given["returns"]) == "points"
+        self.points: Final = checked_word("returns", given["returns"], RETURNS) == "points"
         self._start: Final = begin(self.encoding)
         game = self.encoding.game
         length: int = game.max_actions(config)
@@ -209,10 +210,15 @@ def _text(where: str, given: object) -> str:
     return given
 
 
-def _checked_returns(given: object) -> object:
-    if given not in RETURNS:
-        raise EnvironmentsError("returns", " or ".join(map(repr, RETURNS)), given)
-    return given
+def _drawn(sampler: Callable[[], SupportsFloat]) -> float:
+    what = "a function that returns numbers from 0 to 1"
+    given: Any = sampler
+    if not callable(given):
+        raise EnvironmentsError("sampler", what, given)
+    number: Any = given()
+    if not isinstance(number, SupportsFloat) or not 0 <= (drawn := float(number)) <= 1:
+        raise EnvironmentsError("sampler", what, number)
+    return drawn
 
 
 class TabletopState(pyspiel.State):  # type: ignore[misc]
@@ -269,13 +275,13 @@ class TabletopState(pyspiel.State):  # type: ignore[misc]
         see now. `sampler` gives numbers from 0 to 1, from one of which all is drawn.
 
         Raises:
-            EnvironmentsError: there is no such player.
+            EnvironmentsError: there is no such player, or `sampler` gives no such number.
         """
         seats = self._at.encoding.seats
-        if player not in range(seats):
+        if not is_whole(player) or player not in range(seats):
             raise EnvironmentsError("player", f"0 to {seats - 1}", player)
-        rng = Random(f"resample {float(sampler())!r}")
-        return TabletopState(self.get_game(), self._at.resampled(player, rng))
+        rng = Random(f"resample {_drawn(sampler)!r}")
+        return TabletopState(self.get_game(), self._at.resampled(int(player), rng))
 
     # ---------------------------------------------------------------- texts and structs
 

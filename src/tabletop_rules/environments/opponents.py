@@ -3,22 +3,22 @@
 import copy
 import io
 import pickle
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from random import Random
 from typing import Any, Final, TypeAlias
 
 from tabletop_rules.bots import BotMaker, bot_maker, load_bot_maker
 from tabletop_rules.core import AttentiveBot, Bot, Event, Game, Outcome, Seat
-from tabletop_rules.core.calling import ask, is_attentive, tell
+from tabletop_rules.core.calling import ask, is_attentive, release, tell
 from tabletop_rules.core.errors import shortened
 from tabletop_rules.encodings import Encoding
 from tabletop_rules.environments.errors import EnvironmentsError
 
 __all__ = ["Opponent", "Opponents"]
 
-Opponent: TypeAlias = str | BotMaker | Bot[Any, Any] | type
+Opponent: TypeAlias = str | BotMaker | Callable[[], Bot[Any, Any]] | Bot[Any, Any] | type
 """What `tabletop_rules.bots.load_bot_maker` or `bot_maker` takes: a name, a class, a bot ..."""
-
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
@@ -66,9 +66,24 @@ class Opponents:
         return bool(self._attentive)
 
     def begin(self, seat: Seat, seed: int) -> None:
-        """Make the bots for the game of a seed, of which all seats but `seat` are theirs."""
+        """Make the bots for the game of a seed, of which all seats but `seat` are theirs.
+
+        Those of the game before are closed, if they are not the same.
+
+        Raises:
+            BotError: a bot raised.
+            BotLoadError: what makes a bot raised, or made none.
+        """
+        before = self._bots
         self._bots = {}
         self._attentive = {}
+        try:
+            self._make(seat, seed)
+        finally:
+            kept = {id(bot) for bot in self._bots.values()}
+            _close({s: bot for s, bot in before.items() if id(bot) not in kept})
+
+    def _make(self, seat: Seat, seed: int) -> None:
         for place, make in enumerate(self._makers, 1):
             taken = (seat + place) % self._seats
             own = Random(f"bot {seed} {taken}").getrandbits(63)
@@ -96,6 +111,16 @@ class Opponents:
         while self._attentive:
             seat, bot = self._attentive.popitem()  # told once, also if it raises
             tell(seat, bot, "finish", outcome, score)
+
+    def close(self) -> None:
+        """Close the bots that have a method `close`: programs, say. There are none then.
+
+        Raises:
+            BotError: a bot raised.
+        """
+        bots, self._bots = self._bots, {}
+        self._attentive = {}
+        _close(bots)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Opponents":
         """Return a copy whose bots are copies, which share the game.
@@ -140,6 +165,13 @@ class Opponents:
             _bots=bots,
             _attentive=attentive,
         )
+
+
+def _close(bots: Mapping[Seat, Bot[Any, Any]]) -> None:
+    """Close bots that can be closed, also those after one that raises."""
+    with ExitStack() as open_still:
+        for seat, bot in bots.items():
+            open_still.callback(release, seat, bot)
 
 
 def _makers(given: Sequence[Opponent]) -> list[BotMaker]:

@@ -18,8 +18,18 @@ import numpy as np
 
 from tabletop_rules.core import Game, Record, Seat
 from tabletop_rules.encodings import Encoding, encoding
-from tabletop_rules.environments.episodes import MOST_EMPTY_GAMES, Episode, checked_seed
-from tabletop_rules.environments.errors import EnvironmentsError, MissingExtraError, NotBegunError
+from tabletop_rules.environments.arguments import (
+    RENDER_MODES,
+    checked_render_mode,
+    checked_seed,
+)
+from tabletop_rules.environments.episodes import MOST_EMPTY_GAMES, Episode
+from tabletop_rules.environments.errors import (
+    EnvironmentsError,
+    MissingExtraError,
+    NotBegunError,
+    OverError,
+)
 
 try:
     import gymnasium
@@ -59,7 +69,8 @@ class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         Args:
             game: the game, or its name
             config: its config, by default its default config
-            render_mode: "ansi", or nothing is rendered
+            render_mode: "ansi" renders a text, "human" prints it whenever an agent is to decide;
+                without it nothing is rendered
             most_decisions: after so many decisions the game is truncated, if it is given
 
         Raises:
@@ -68,20 +79,23 @@ class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
             EnvironmentsError: another argument is not what is expected.
         """
         super().__init__()
-        if render_mode not in (None, "ansi"):
-            raise EnvironmentsError("render_mode", "'ansi' or None", render_mode)
+        self.render_mode = checked_render_mode(render_mode)
         self.encoding: Final[Encoding[Any, Any, Any]] = encoding(game, config)
         self.metadata: dict[str, Any] = {
             "name": f"{self.encoding.name}_v0",
-            "render_modes": ["ansi"],
+            "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
         }
-        self.render_mode = render_mode
         self._episode: Final = Episode(self.encoding, most_decisions)
         self.possible_agents: list[str] = [f"player_{n}" for n in range(self.encoding.seats)]
         self._seats: Final = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._rng: Any = None
         self.agents: list[str] = []
+        self.rewards: dict[str, float] = {}
+        self._cumulative_rewards: dict[str, float] = {}
+        self.terminations: dict[str, bool] = {}
+        self.truncations: dict[str, bool] = {}
+        self.infos: dict[str, dict[str, Any]] = {}
         count, spaces = self.encoding.action_count, gymnasium.spaces
         self.observation_spaces: dict[str, gymnasium.spaces.Space[Any]] = {
             agent: spaces.Dict(
@@ -140,13 +154,15 @@ class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         else:
             raise EnvironmentsError("config", "a game with decisions", self.encoding.config)
         self.agents = self.possible_agents[:]
-        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
-        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
-        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
         self._skip_agent_selection: str | None = None
         self.agent_selection: str = self.agents[self._episode.asked]
+        if self.render_mode == "human":
+            self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent sees and what it may do, in new arrays.
@@ -167,10 +183,10 @@ class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
             ActionNumberError: the number stands for no action.
             IllegalActionError: the rules do not allow it; nothing has changed.
             NotBegunError: no game has begun.
+            OverError: all agents are done with, or it is closed.
             ValueError: an action other than None for an agent that is done with.
         """
-        if not self.agents:
-            raise NotBegunError("step")
+        self._check_agents("step")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -179,6 +195,8 @@ class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         episode.act(action)  # type: ignore[arg-type]  # None is refused there
         if episode.asked is not None:
             self.agent_selection = self.possible_agents[episode.asked]
+            if self.render_mode == "human":
+                self.render()
             return
         self.rewards = dict(zip(self.agents, episode.rewards, strict=True))
         ended = self.truncations if episode.truncated else self.terminations
@@ -189,6 +207,12 @@ class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
     def _check_begun(self, where: str) -> None:
         if self._episode.state is None:
             raise NotBegunError(where)
+
+    def _check_agents(self, where: str) -> None:
+        """Refuse what needs an agent that is selected."""
+        if not self.agents:
+            self._check_begun(where)
+            raise OverError(where)
 
     def agent_iter(self, max_iter: int = 2**63) -> Any:
         """Return the agents, one after the other as they are selected, until the game is over.
@@ -205,27 +229,41 @@ class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         """Return what `observe` gives the agent that is selected, its reward, ends and info.
 
         Raises:
-            NotBegunError: no game has begun, or all agents are done.
+            NotBegunError: no game has begun.
+            OverError: all agents are done with, or it is closed.
         """
-        if not self.agents:
-            raise NotBegunError("last")
+        self._check_agents("last")
         found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
         return found
 
     def render(self) -> str | None:
-        """Return what the agent that is selected sees, as a text; None without "ansi"."""
+        """Return what the agent that is selected sees, as a text, with "ansi"; "human" prints it.
+
+        Raises:
+            NotBegunError: no game has begun.
+            OverError: all agents are done with, or it is closed.
+        """
         if self.render_mode is None:
             return None
-        if not self.agents:
-            raise NotBegunError("render")
-        return self._episode.render(self._seats[self.agent_selection])
+        self._check_agents("render")
+        text = self._episode.render(self._seats[self.agent_selection])
+        if self.render_mode == "ansi":
+            return text
+        print(text)  # noqa: T201 - as "human" is meant
+        return None
 
     def record(self) -> Record[Any, Any]:
-        """Return the record of the game so far. It holds all secrets: it is for afterwards."""
+        """Return the record of the game so far. It holds all secrets: it is for afterwards.
+
+        Raises:
+            NotBegunError: no game has begun.
+        """
         return self._episode.record()
 
     def close(self) -> None:
-        """Release what there is to release: nothing."""
+        """End the game; more than once does no harm, and `reset` begins anew."""
+        self._episode.stop()
+        self.agents = []
 
 
 def env(
