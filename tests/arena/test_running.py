@@ -1,7 +1,9 @@
 """Whole tournaments: the same table whoever plays them, stopped or not."""
 
+import gc
 import sqlite3
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -380,3 +382,21 @@ def test_a_damaged_file_is_told_and_not_played_on(
 def test_an_argument_of_a_program_is_no_name() -> None:
     (entrant,) = entrants_of([f"{sys.executable} bot.py --depth=3"], GAME)
     assert entrant.what == Program((sys.executable, "bot.py", "--depth=3"))
+
+
+def test_what_nobody_uses_any_more_is_closed() -> None:
+    tournament = run(games=2)
+    base = tournament.store._base
+    results = tournament.results()
+    del tournament
+    assert len(list(results)) == 2
+    del results
+    gc.collect()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        base.execute("SELECT 1")
+
+
+def test_games_are_read_by_any_thread() -> None:
+    with ThreadPoolExecutor(1) as elsewhere:
+        tournament = elsewhere.submit(run, games=2).result()
+    assert len(games(tournament)) == 2

@@ -103,6 +103,7 @@ def test_mcts_plays_it() -> None:
         assert bot.step(state) in state.legal_actions()
 
 
+@pytest.mark.filterwarnings("ignore:The chararray class:DeprecationWarning")  # with NumPy 2.5
 @pytest.mark.parametrize(
     ("name", "config"), [("dome_crushers", "tiny"), ("dominus_portus", "both")]
 )

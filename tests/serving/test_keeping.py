@@ -1,5 +1,6 @@
 """Games are in the file, whatever happens to the server."""
 
+import gc
 import os
 import signal
 import sqlite3
@@ -280,3 +281,12 @@ def test_nothing_of_a_link_is_printed_later_on(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         rest, _ = process.communicate(timeout=PATIENCE)
         assert token not in rest
+
+
+def test_a_file_that_nobody_uses_any_more_is_closed(tmp_path: Path) -> None:
+    store = Store(tmp_path / "games.sqlite")
+    base = store._base
+    del store
+    gc.collect()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        base.execute("SELECT 1")

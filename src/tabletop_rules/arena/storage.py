@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, Self
+from weakref import finalize
 
 from attrs import frozen
 
@@ -90,6 +91,7 @@ class Store:
             wait=60,
             settings=("synchronous = NORMAL",),
         )
+        self._end: Final = finalize(self, self._base.close)
 
     def __enter__(self) -> Self:
         return self
@@ -98,8 +100,8 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Close the file."""
-        self._base.close()
+        """Close the file. One that is no longer used is closed by itself."""
+        self._end()
 
     def _problem(self, where: str, what: str) -> ArenaError:
         return ArenaError([Problem(where, what)], self._source)

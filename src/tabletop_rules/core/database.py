@@ -34,12 +34,12 @@ def open_database(  # noqa: PLR0913 - what SQLite wants to know
     source: str,
     wait: float,
     settings: Iterable[str] = (),
-    any_thread: bool = False,
 ) -> sqlite3.Connection:
     """Return the database in a file, made if it is not there; ``None``: in memory.
 
     Nothing is in a transaction unless `writing` begins one. `wait` is how many seconds to wait for
-    others that write; `settings` are pragmas.
+    others that write; `settings` are pragmas. Any thread may use it and close it: one after the
+    other, as what they write would be one transaction.
 
     Raises:
         ProblemsError: the `error`: the file cannot be written, or is in another layout.
@@ -53,7 +53,7 @@ def open_database(  # noqa: PLR0913 - what SQLite wants to know
     with ExitStack() as on_error:
         try:
             base = sqlite3.connect(
-                name, timeout=wait, isolation_level=None, check_same_thread=not any_thread
+                name, timeout=wait, isolation_level=None, check_same_thread=False
             )
             on_error.callback(base.close)
             for setting in settings:

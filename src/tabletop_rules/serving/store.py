@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, Self
+from weakref import finalize
 
 from attrs import frozen
 
@@ -114,8 +115,8 @@ class Store:
             source="" if path is None else f"file {path}",
             wait=1,
             settings=("locking_mode = EXCLUSIVE", "foreign_keys = ON"),
-            any_thread=True,
         )
+        self._end: Final = finalize(self, self._base.close)
 
     def __enter__(self) -> Self:
         return self
@@ -124,8 +125,8 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Close the file."""
-        self._base.close()
+        """Close the file. One that is no longer used is closed by itself."""
+        self._end()
 
     @contextmanager
     def _writing(self) -> Generator[None, None, None]:
