@@ -117,7 +117,7 @@ class Session:
 
     def stop(self) -> None:
         """Tell the bots that nobody plays on, unless the game is over."""
-        self._listeners.stop(self.game.score(self.state))
+        self._listeners.stop(self.game.outcome(self.state), self.game.score(self.state))
 
     def _choice(self, state: Any, actor: Actor) -> Any:
         self._tell()
