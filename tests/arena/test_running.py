@@ -5,9 +5,12 @@ import sys
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tabletop_rules import arena, dome_crushers, dominus_portus
 from tabletop_rules.arena.entrants import NamedBot, Program, entrants_of
@@ -15,7 +18,7 @@ from tabletop_rules.arena.fixtures import ArenaError, Fixture
 from tabletop_rules.arena.refereeing import Result
 from tabletop_rules.arena.standings import Standings, wilson
 from tabletop_rules.arena.storage import Store
-from tabletop_rules.bots import RandomBot, make_bot
+from tabletop_rules.bots import RandomBot, bot_names, make_bot
 from tabletop_rules.core import load_game, parse_record, replay
 
 GAME = load_game("dome-crushers")
@@ -34,9 +37,9 @@ class StoppedError(Exception):
 
 
 def run(**more: Any) -> arena.Tournament:
-    settings: dict[str, Any] = {"games": 40, "workers": 0, "seed": 3, **more}
-    bots = settings.pop("bots", {"random": "random", "first": First, "greedy": "greedy"})
-    return arena.run(settings.pop("game", "dome-crushers"), bots, **settings)
+    wanted: dict[str, Any] = {"games": 40, "workers": 0, "seed": 3, **more}
+    bots = wanted.pop("bots", {"random": "random", "first": First, "greedy": "greedy"})
+    return arena.run(wanted.pop("game", "dome-crushers"), bots, **wanted)
 
 
 def games(tournament: arena.Tournament) -> list[Result]:
@@ -314,6 +317,31 @@ def test_no_program_hides_a_bot_of_the_library(
     named, by_path = entrants_of([text, str(program)], GAME)
     assert named.what == NamedBot(text)
     assert by_path.what == Program((str(program),))
+
+
+words = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]))
+
+
+@settings(deadline=None)
+@given(st.lists(words | st.sampled_from([*bot_names(), "mcts:9", "own.py:Bot", "a=b"]), max_size=2))
+def test_a_program_has_a_label_that_leads_to_it_and_to_nothing_else(arguments: list[str]) -> None:
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PATH", folder)
+        for first in ("random", "mcts:9", "own.py:Bot", "it's", "a b"):
+            program = Path(folder) / first
+            program.write_text("#!/bin/sh\n")
+            program.chmod(0o755)
+            (entrant,) = entrants_of([[first, *arguments]], GAME)
+            named, unnamed = entrants_of([f"x={entrant.label}", entrant.label], GAME)
+            assert named.what == unnamed.what == entrant.what == Program((first, *arguments))
+
+
+@pytest.mark.parametrize("text", ["random", "mcts:9"])
+def test_a_program_and_a_bot_of_its_name_are_told_apart(text: str) -> None:
+    """Otherwise a file could be gone on with by the other one."""
+    bot, program = entrants_of([text, [text]], GAME)
+    assert bot.label != program.label
+    assert bot.name != program.name
 
 
 @pytest.mark.parametrize(

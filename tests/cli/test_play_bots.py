@@ -232,6 +232,25 @@ def test_a_fault_of_a_bot_ends_the_game_in_one_message(
     assert not running(tmp_path)
 
 
+@pytest.mark.parametrize(
+    "command", ["play", "serve --file DIR/games --port 0", "arena --games 2 --workers 0"]
+)
+@pytest.mark.parametrize("several", [False, True])
+def test_a_command_may_hold_a_comma_given_alone_or_in_a_list(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str, several: bool
+) -> None:
+    monkeypatch.setattr("tabletop_rules.cli.service.run", lambda *_, **__: None)
+    program = shutil.copy(PROGRAM, tmp_path / "brute,fast.py")
+    bot = f"{sys.executable} -S {program}"
+    listed = bot.replace(",", "\\,")
+    two = ("--bots", bot, "--bots", "random") if several else ("--bots", f"{listed},random")
+    given = ("--bots", listed) if command.startswith("serve") else two
+    words = command.replace("DIR", str(tmp_path)).split()
+    done = run(*words[:1], "dome-crushers", *words[1:], *given)
+    assert done.exit_code == 0, done.stderr
+    assert not running(tmp_path)
+
+
 @pytest.mark.parametrize("command", ["play", "serve --file DIR/games --port 0"])
 @pytest.mark.parametrize(
     ("bots", "why"),

@@ -27,6 +27,8 @@ __all__ = ["Entrant", "MadeBot", "NamedBot", "Program", "entrants_of", "read_ent
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 AnyBot: TypeAlias = Bot[Any, Any]
 
+_QUOTES: Final = ("'", '"')
+"""What only a command begins with."""
 _NAME: Final = re.compile(r"[\w .:+#-]*[\w.+#-]")
 
 
@@ -73,7 +75,7 @@ class Entrant:
             case NamedBot(text):
                 return text
             case Program(command):
-                return shlex.join(command)
+                return _command_line(command)
             case MadeBot(what):
                 kind = what if isinstance(what, type) else type(what)
                 return f"{kind.__module__}:{getattr(what, '__qualname__', kind.__qualname__)}"
@@ -85,7 +87,7 @@ def read_entrant(text: str, game: AnyGame) -> Entrant:
     What plays is the name of a bot (``mcts:200``), a bot of Python (``my_bot.py:Brute``,
     ``package.module:Brute``), or the command line of a program (``./my_bot --fast``). It is tried
     whether there is such a bot or program. The names of bots come first: a program that is called
-    like one is played by its path, ``./random``.
+    like one is played by its path, ``./random``, or in quotes, ``'random'``.
 
     Raises:
         ArenaError: it is none of these.
@@ -98,7 +100,7 @@ def read_entrant(text: str, game: AnyGame) -> Entrant:
     what = (rest if named else text).strip()
     name = label.strip() if named else what
     program = None if what.partition(":")[0] in bot_names() else _program(what)
-    if program is not None and ":" not in what:
+    if program is not None and (":" not in what or what.startswith(_QUOTES)):
         return Entrant(name, program)
     try:
         load_bot_maker(what)(game, 0)
@@ -115,6 +117,14 @@ def read_entrant(text: str, game: AnyGame) -> Entrant:
         what = f"{expected}, got {shown(what)}"
         raise ArenaError([Problem(f"bot {shown(name)}", what)]) from error
     return Entrant(name, NamedBot(what))
+
+
+def _command_line(words: Sequence[str]) -> str:
+    """Return the text of a command, which `read_entrant` takes for nothing else."""
+    text, first = shlex.join(words), words[0]
+    if first != shlex.quote(first) or (":" not in first and text not in bot_names()):
+        return text
+    return f"'{first}'{text.removeprefix(first)}"
 
 
 def _program(text: str) -> Program | None:

@@ -24,7 +24,8 @@ _FILE: Final = click.Path(path_type=Path)
     metavar="LIST",
     multiple=True,
     help="The bots, with commas between them: names (mcts:200), FILE.py:CLASS, or commands of "
-    "programs; NAME=... gives a name. If given several times, each time is one bot.",
+    "programs; NAME=... gives a name. If given several times, each time is one bot; in a list "
+    "write \\, for a comma of a bot.",
 )
 @click.option(
     "--games", metavar="N", type=click.IntRange(1, 2**63 - 1), help="How many games in all."

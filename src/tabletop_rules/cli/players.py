@@ -1,5 +1,6 @@
 """The bots of ``--bots``, read and made; they may be those of the library, files and programs."""
 
+import re
 from collections.abc import Sequence
 from contextlib import ExitStack
 
@@ -17,17 +18,17 @@ __all__ = ["given_bots", "made_bot", "read_bots"]
 def given_bots(given: Sequence[str], game: AnyGame) -> list[str]:
     """Return the bots of ``--bots``: given once it is a list, given several times each is one bot.
 
-    A command may hold a comma, if it is given by itself.
+    In a list a comma of a bot has a backslash before it.
 
     Raises:
         BadParameter: one of several is a list, or one is empty.
     """
-    listed = given[0].split(",") if len(given) == 1 else list(given)
+    listed = _split(given[0]) if len(given) == 1 else list(given)
     for text in listed:
         if not text.strip():
-            what = f"expected bots with commas between them, got {shown(','.join(listed))}"
+            what = f"expected bots with commas between them, got {shown(','.join(given))}"
             raise click.BadParameter(what, param_hint="'--bots'")
-        if "," in text:
+        if "," in text and len(given) > 1:
             try:
                 read_entrant(text, game)
             except ArenaError as error:
@@ -36,6 +37,11 @@ def given_bots(given: Sequence[str], game: AnyGame) -> list[str]:
                 what = f"{expected}: got {shown(text)}, which is no bot: {why}"
                 raise click.BadParameter(what, param_hint="'--bots'") from error
     return [text.strip() for text in listed]
+
+
+def _split(text: str) -> list[str]:
+    """Return the parts of a list; commas with a backslash before them do not separate."""
+    return [part.replace("\\,", ",") for part in re.split(r"(?<!\\),", text)]
 
 
 def read_bots(given: Sequence[str], game: AnyGame) -> list[tuple[str, Entrant]]:
