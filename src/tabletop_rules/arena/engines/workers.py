@@ -19,13 +19,11 @@ from attrs import define, field
 from loky.process_executor import ProcessPoolExecutor
 
 from tabletop_rules.arena.engines.inside import (
-    ALONE,
     CALL,
     COUNT,
     GAME,
     NOBODY,
     PID,
-    SAFE_PATH,
     SEAT,
     Order,
     Played,
@@ -36,6 +34,7 @@ from tabletop_rules.arena.engines.inside import (
 )
 from tabletop_rules.arena.engines.packing import Packed
 from tabletop_rules.arena.engines.sweeper import MARK, end_marked
+from tabletop_rules.core.processes import without_strays
 
 __all__ = ["Worker"]
 
@@ -65,7 +64,7 @@ class Worker:
         self.orders = orders
         self.telltale[SEAT], self.telltale[GAME] = NOBODY, -1
         self.seen = -1
-        with _without_interrupt(), _without_strays():
+        with _without_interrupt(), without_strays():
             if self.pool is not None:
                 try:
                     return self._given(self.pool)
@@ -140,20 +139,3 @@ def _without_interrupt() -> Generator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextmanager
-def _without_strays() -> Generator[None]:
-    """Let a process be started that takes no file of the current directory for a module.
-
-    loky starts its processes by ``-m`` and ``-c``, which put that directory first: a bot in a file
-    called ``random.py`` would stop them all.
-    """
-    if os.environ.get(SAFE_PATH):
-        yield
-        return
-    os.environ[SAFE_PATH] = ALONE
-    try:
-        yield
-    finally:
-        del os.environ[SAFE_PATH]
