@@ -155,6 +155,8 @@ def test_a_game_that_waits_for_its_host_is_refused(run: Run, toy: AnyGame, tmp_p
 # ---------------------------------------------------------------- bots of one's own
 
 OWN = """
+import os
+
 from tabletop_rules.bots import RandomBot
 
 class Twin(RandomBot):
@@ -168,6 +170,14 @@ class Failing:
 class Unmade:
     def __init__(self):
         raise ValueError("no deck")
+
+class Leaves:
+    def __init__(self):
+        os.chdir("/")
+
+    def choose(self, view, options):
+        os.chdir("/")
+        return options[0]
 """
 PROGRAM = Path(__file__).parents[2] / "examples" / "programs" / "brute.py"
 
@@ -207,6 +217,16 @@ def test_a_game_with_a_program_is_resumed(run: Run, tmp_path: Path) -> None:
     assert done.exit_code == 0, done.stderr
     assert "Continued after " in done.stdout
     assert not running(tmp_path)
+
+
+def test_where_a_bot_goes_is_no_matter_for_the_game(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, own: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run("play", "dome-crushers", "--bots", f"{own}:Leaves", "--save", "game")
+    assert done.exit_code == 0, done.stderr
+    assert Path("game").exists()
+    assert Path.cwd() == tmp_path
 
 
 @pytest.mark.parametrize(

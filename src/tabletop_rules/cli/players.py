@@ -10,6 +10,7 @@ from tabletop_rules.arena import ArenaError, Entrant
 from tabletop_rules.arena.entrants import Program, read_entrant
 from tabletop_rules.cli.inputs import AnyBot, AnyGame
 from tabletop_rules.core.errors import shown
+from tabletop_rules.core.processes import steady
 from tabletop_rules.programs import ProgramBot
 
 __all__ = ["given_bots", "made_bot", "read_bots"]
@@ -57,6 +58,7 @@ def read_bots(given: Sequence[str], game: AnyGame) -> list[tuple[str, Entrant]]:
         raise click.BadParameter(what, param_hint="'--bots'") from error
 
 
+@steady()
 def made_bot(player: Entrant, game: AnyGame, seed: str, programs: ExitStack) -> AnyBot:
     """Return a bot for a seat; one that is a program ends with the others of the stack.
 

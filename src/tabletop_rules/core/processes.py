@@ -1,13 +1,14 @@
-"""What the processes that share a long piece of work need of each other."""
+"""What processes that do a long piece of work, or call code of others, have to see to."""
 
 import os
+import sys
 import threading
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import sleep
 from typing import Final
 
-__all__ = ["end_with_parent", "forget_strays", "without_strays"]
+__all__ = ["end_with_parent", "forget_strays", "steady", "without_strays"]
 
 _SAFE_PATH: Final = "PYTHONSAFEPATH"
 """The variable that keeps the current directory out of what Python starts with."""
@@ -52,3 +53,24 @@ def forget_strays() -> None:
     """Let what this process starts be as it would be without `without_strays`."""
     if os.environ.get(_SAFE_PATH) == _ALONE:
         del os.environ[_SAFE_PATH]
+
+
+@contextmanager
+def steady() -> Generator[None]:
+    """Go back to the folder and the recursion limit of before, whatever somebody's code has done.
+
+    They are those of the process, which may have other threads: it is for programs of our own. A
+    higher limit stays, for who has set it may rely on it.
+    """
+    folder: str | None = None
+    with suppress(OSError):  # it may be gone
+        folder = os.getcwd()  # noqa: PTH109 - for every call of a bot
+    limit = sys.getrecursionlimit()
+    try:
+        yield
+    finally:
+        if sys.getrecursionlimit() < limit:
+            sys.setrecursionlimit(limit)
+        if folder is not None:
+            with suppress(OSError):
+                os.chdir(folder)
