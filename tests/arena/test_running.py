@@ -508,6 +508,15 @@ def test_a_damaged_file_is_told_and_not_played_on(
         list(store.results())
 
 
+def test_results_may_be_left_when_the_file_is_closed() -> None:
+    """What is raised when Python lets go of them would be a warning, which is an error here."""
+    tournament = run(games=4)
+    results = tournament.results()
+    next(results)
+    tournament.store.close()
+    results.close()  # type: ignore[attr-defined]  # it is a generator
+
+
 def test_an_argument_of_a_program_is_no_name() -> None:
     (entrant,) = entrants_of([f"{sys.executable} bot.py --depth=3"], GAME)
     assert entrant.what == Program((sys.executable, "bot.py", "--depth=3"))

@@ -95,6 +95,40 @@ def test_a_file_alone_says_what_is_in_it(tmp_path: Path) -> None:
     assert table("arena", "--file", file) == before
 
 
+@pytest.mark.parametrize("missing", [(2,), (1, 4), (0,)])
+def test_a_file_alone_plays_nothing_also_if_a_game_is_missing(
+    tmp_path: Path, missing: tuple[int, ...]
+) -> None:
+    """As after a kill of several workers."""
+    file = str(tmp_path / "t.db")
+    whole = table(*BASE, "--games", "6", "--workers", "0", "--file", file)
+    with closing(sqlite3.connect(file)) as base, base:
+        base.executemany("DELETE FROM games WHERE number = ?", [(each,) for each in missing])
+    alone = call("arena", "--file", file, "--json")
+    assert count(file) == 6 - len(missing)
+    assert f"{6 - len(missing) - missing[0]} more games are there" in alone.stderr
+    assert "--games 6" in alone.stderr
+    if missing[0]:
+        assert json.loads(alone.stdout)["games"] == missing[0]
+    else:
+        assert alone.exit_code == 2
+    assert table("arena", "--file", file, "--games", "6", "--workers", "0") == whole
+
+
+@pytest.mark.parametrize("looked", [["--record", "1"], ["--faults"]])
+@pytest.mark.parametrize("more", [["--csv", "x"], ["--export", "x"], ["--html", "x"], ["--faults"]])
+def test_what_only_prints_something_refuses_to_write_something(
+    tmp_path: Path, looked: list[str], more: list[str]
+) -> None:
+    if looked == more:
+        return
+    file = str(tmp_path / "t.db")
+    table(*BASE, "--games", "3", "--workers", "0", "--file", file)
+    refused = call("arena", "--file", file, *looked, *more)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert f"leave {more[0]} out" in refused.stderr
+
+
 def test_a_game_of_a_file_is_a_record(tmp_path: Path) -> None:
     file = str(tmp_path / "t.db")
     table(*BASE, "--games", "3", "--workers", "0", "--file", file)

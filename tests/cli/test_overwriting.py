@@ -1,10 +1,12 @@
 """Files that are there already: one policy for all options that write one."""
 
+import errno
 from pathlib import Path
 
 import pytest
 
 from tabletop_rules.cli import main
+from tabletop_rules.cli.files import write_text
 
 from .test_exit_codes import ARENA, BAD_INPUT, commands
 from .toy import Run
@@ -72,6 +74,19 @@ def test_a_tournament_is_refused_before_a_game_of_it_is_played(run: Run) -> None
     Path("OUT").write_bytes(OLD)
     assert run(*ARENA.split(), "--file", "t.db", "--csv", "OUT").exit_code == BAD_INPUT
     assert not Path("t.db").exists()
+
+
+def test_what_cannot_be_written_is_told_with_its_name(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("tabletop_rules.cli.files.os.fsync", full)
+    with pytest.raises(OSError, match="No space left on device") as caught:
+        write_text(tmp_path / "out", "text")
+    assert caught.value.filename == str(tmp_path / "out")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.usefixtures("record")

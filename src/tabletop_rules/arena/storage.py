@@ -159,7 +159,9 @@ class Store:
     def _rows(self, query: str, *given: int) -> Iterator[tuple[Any, ...]]:
         """Give the rows of a query."""
         try:
-            yield from self._base.execute(query, given)
+            rows = self._base.execute(query, given)
+            for row in rows:  # noqa: UP028 - that would close a cursor which is closed with its file
+                yield row
         except sqlite3.Error as error:
             raise self._problem("games", f"cannot be read: {error}") from error
 

@@ -50,8 +50,10 @@ def write_text(path: Path, text: str | Iterable[str]) -> None:
         with suppress(FileNotFoundError):
             part.chmod(target.stat().st_mode & 0o777)
         part.replace(target)
-    except BaseException:
+    except BaseException as error:
         part.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.errno is not None:  # it names the part, or nothing
+            raise OSError(error.errno, error.strerror, str(path)) from error
         raise
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import itertools
 import json
 import shlex
 import sqlite3
@@ -58,14 +59,13 @@ class Request:
 
 def arrange(request: Request) -> None:
     """Play, show and keep a tournament, or show what is in its file, as requested."""
+    _check_combinations(request)
     if request.record is not None:
         _print_record(request)
         return
     if request.faults:
         print_faults(_existing(request, "--faults"), as_json=request.as_json)
         return
-    if request.with_records and request.export is None:
-        raise click.UsageError("--with-records is for --export")
     check_outputs(
         {"--csv": request.csv, "--export": request.export, "--html": request.html},
         kept={"--file": request.file, "--config": request.config},
@@ -87,6 +87,17 @@ def arrange(request: Request) -> None:
         note_faults(tournament, request.file)
     if failed:
         raise failed[0]
+
+
+def _check_combinations(request: Request) -> None:
+    looks = [("--record", request.record is not None), ("--faults", request.faults)]
+    writes = [("--csv", request.csv), ("--export", request.export), ("--html", request.html)]
+    printing = [option for option, given in looks if given]
+    for option, given in [*looks[1:], *writes]:
+        if given and printing and printing[0] != option:
+            raise click.UsageError(f"{printing[0]} prints nothing but that: leave {option} out")
+    if request.with_records and request.export is None:
+        raise click.UsageError("--with-records is for --export")
 
 
 def _write(request: Request, tournament: arena.Tournament) -> list[Exception]:
@@ -115,7 +126,7 @@ def _wanted(request: Request) -> tuple[AnyGame, dict[str, Any]]:
     count = 0
     if request.file is not None and request.file.exists():
         with arena.Store(request.file) as store:
-            about, count = store.about, len(store.numbers())
+            about, count = store.about, _whole(store, request.games)
     if not about and (request.game_name is None or not request.bots):
         missing = "GAME" if request.game_name is None else "--bots"
         raise click.UsageError(f"missing {missing}: only a --file that is there can say it")
@@ -152,6 +163,17 @@ def _wanted(request: Request) -> tuple[AnyGame, dict[str, Any]]:
             memory=before.memory if request.memory is None else request.memory * _MEBIBYTE,
         ),
     }
+
+
+def _whole(store: arena.Store, wanted: int | None) -> int:
+    """Return how many games are there without a gap, and say so if there are more behind one."""
+    numbers = store.numbers()
+    count = next(number for number in itertools.count() if number not in numbers)
+    if wanted is None and count < len(numbers):
+        total = max(numbers) + 1
+        what = f"{len(numbers) - count} more games are there, but not all before them"
+        click.echo(f"Note: {what}: --games {total} plays those that are missing.", err=True)
+    return count
 
 
 def _on_fault(text: str) -> Literal["forfeit", "default"]:
