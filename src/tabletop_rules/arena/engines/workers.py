@@ -10,6 +10,7 @@ from collections.abc import Generator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
 from pathlib import Path
 from threading import Thread
 from time import monotonic
@@ -64,7 +65,7 @@ class Worker:
         self.orders = orders
         self.telltale[SEAT], self.telltale[GAME] = NOBODY, -1
         self.seen = -1
-        with _without_interrupt(), without_strays():
+        with without_strays(), _without_interrupt():
             if self.pool is not None:
                 try:
                     return self._given(self.pool)
@@ -134,6 +135,7 @@ class Worker:
 @contextmanager
 def _without_interrupt() -> Generator[None]:
     """Let a process be started that Ctrl-C does not reach, not even before it can say so."""
+    resource_tracker.ensure_running()  # the start of that process lets Ctrl-C through again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
     try:
         yield
