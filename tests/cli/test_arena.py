@@ -326,6 +326,7 @@ def test_what_is_not_said_is_as_the_file_has_it(tmp_path: Path) -> None:
         (["--on-fault", "default"], "policy.on_fault: this file has 'forfeit', got 'default'"),
         (["--bots", "random,greedy"], "bots: this file has"),
         (["dominum"], "game: this file has dome_crushers, got dominum"),
+        (["--config", "SHORT"], "config.max_rounds: this file has 60, got 2"),
     ],
 )
 def test_what_is_said_otherwise_than_in_the_file_is_refused(
@@ -333,7 +334,9 @@ def test_what_is_said_otherwise_than_in_the_file_is_refused(
 ) -> None:
     file = str(tmp_path / "t.db")
     before = table(*BASE, "--games", "2", "--workers", "0", "--file", file)
-    result = call("arena", "--file", file, *given)
+    short = tmp_path / "short.toml"
+    short.write_text("max_rounds = 2\n", encoding="utf-8")
+    result = call("arena", "--file", file, *(each.replace("SHORT", str(short)) for each in given))
     assert (result.exit_code, result.stdout) == (2, "")
     assert message in result.stderr
     assert "Traceback" not in result.stderr

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_rules.cli import main
+from tabletop_rules.cli import BAD_INPUT, main
 from tabletop_rules.cli.files import write_text
 
-from .test_exit_codes import ARENA, BAD_INPUT, commands
+from .test_exit_codes import ARENA, commands
 from .toy import Run
 
 PLAY = "play dome-crushers --bots random"

@@ -224,12 +224,14 @@ class Store:
 
 
 def _flat(about: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a tournament is with each setting of the policy by itself."""
-    flat = dict(about)
-    policy = flat.pop("policy", None)
-    if isinstance(policy, dict):
-        return flat | {f"policy.{key}": value for key, value in policy.items()}
-    return flat | {"policy": policy}
+    """Return what a tournament is with each setting of the config and the policy by itself."""
+    flat: dict[str, Any] = {}
+    for name, value in about.items():
+        if name in {"config", "policy"} and isinstance(value, dict):
+            flat |= {f"{name}.{key}": each for key, each in value.items()}
+        else:
+            flat[name] = value
+    return flat
 
 
 def _row(result: Result) -> tuple[Any, ...]:

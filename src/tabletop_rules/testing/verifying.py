@@ -4,6 +4,7 @@ import multiprocessing
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from random import Random
 from typing import Any, Final, Generic, TypeVar
@@ -147,6 +148,7 @@ def verify(  # noqa: PLR0913 - what is verified, how much of it, and how
             neither a module nor a value that can be pickled.
         UnknownCheckError: no check has such a name.
         VerificationError: what the game says to its verifiers does not fit it.
+        ChildProcessError: a worker has ended, for want of memory say.
     """
     for name, given_number in (("examples", examples), ("workers", workers)):
         if given_number < 1:
@@ -306,6 +308,9 @@ def _parts(task: _Task[C, S, A, V], blocks: Sequence[int], workers: int) -> Iter
             parts = pool.map(_work, *zip(*enumerate(blocks), strict=True))
         try:
             yield from parts
+        except BrokenProcessPool as error:
+            what = "a worker process has ended before it was done; one worker shows why"
+            raise ChildProcessError(what) from error
         finally:
             pool.shutdown(cancel_futures=True)
 
