@@ -221,6 +221,28 @@ def test_a_whole_tournament_goes_on_to_its_end() -> None:
     assert tournament.table.rows[-1].name == "Ends"
 
 
+def test_ctrl_c_reaches_no_worker_not_even_the_first_before_it_can_say_so() -> None:
+    script = """
+        import signal
+
+        from loky.backend import fork_exec
+
+        from tabletop_rules import arena
+
+        start = fork_exec.fork_exec
+
+        def watched(*given, **more):
+            print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+            return start(*given, **more)
+
+        fork_exec.fork_exec = watched
+        arena.run("dome-crushers", ["random", "greedy"], games=40, workers=2)
+    """
+    command = [sys.executable, "-c", dedent(script)]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert set(run.stdout.split()) == {"True"}
+
+
 def test_files_where_the_arena_runs_are_no_modules_of_workers(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:

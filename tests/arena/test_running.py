@@ -1,23 +1,29 @@
 """Whole tournaments: the same table whoever plays them, stopped or not."""
 
 import gc
+import inspect
+import os
+import shutil
 import sqlite3
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from random import Random
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tabletop_rules import arena, dome_crushers, dominus_portus
-from tabletop_rules.arena.entrants import NamedBot, Program, entrants_of
+from tabletop_rules.arena.entrants import MadeBot, NamedBot, Program, entrants_of
 from tabletop_rules.arena.fixtures import ArenaError, Fixture
 from tabletop_rules.arena.refereeing import Result
 from tabletop_rules.arena.standings import Standings, wilson
 from tabletop_rules.arena.storage import Store
-from tabletop_rules.bots import RandomBot, make_bot
+from tabletop_rules.bots import RandomBot, bot_names, make_bot
 from tabletop_rules.core import load_game, parse_record, replay
 
 GAME = load_game("dome-crushers")
@@ -36,9 +42,9 @@ class StoppedError(Exception):
 
 
 def run(**more: Any) -> arena.Tournament:
-    settings: dict[str, Any] = {"games": 40, "workers": 0, "seed": 3, **more}
-    bots = settings.pop("bots", {"random": "random", "first": First, "greedy": "greedy"})
-    return arena.run(settings.pop("game", "dome-crushers"), bots, **settings)
+    wanted: dict[str, Any] = {"games": 40, "workers": 0, "seed": 3, **more}
+    bots = wanted.pop("bots", {"random": "random", "first": First, "greedy": "greedy"})
+    return arena.run(wanted.pop("game", "dome-crushers"), bots, **wanted)
 
 
 def games(tournament: arena.Tournament) -> list[Result]:
@@ -318,6 +324,131 @@ def test_no_program_hides_a_bot_of_the_library(
     assert by_path.what == Program((str(program),))
 
 
+class Tuple(NamedTuple):
+    """A bot with state that is a sequence of texts, as commands are."""
+
+    mode: str
+
+    def choose(self, _view: object, options: tuple[Any, ...], /) -> Any:
+        return options[0 if self.mode == "first" else -1]
+
+
+class Text(str):
+    """A bot that is a text, as names are."""
+
+    __slots__ = ()
+
+    def choose(self, _view: object, options: tuple[Any, ...], /) -> Any:
+        return options[0]
+
+
+class Hiding(First):
+    """Raises when it is asked how it is called."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise RuntimeError if "name" in name else AttributeError
+
+
+def test_whatever_has_choose_is_a_bot() -> None:
+    bots = [Tuple("first"), Text("random"), Hiding()]
+    entrants = entrants_of(bots, GAME)
+    assert [type(each.what) for each in entrants] == [MadeBot] * 3
+    assert [each.name for each in entrants] == ["Tuple", "Text", "Hiding"]
+
+
+def test_a_class_whose_own_class_raises_is_refused() -> None:
+    class Meta(type):
+        def __getattr__(cls, name: str) -> Any:
+            raise RuntimeError(name)
+
+    class Odd(First, metaclass=Meta): ...
+
+    with pytest.raises(ArenaError, match=r"bot 'Odd': cannot load a bot from .* got RuntimeError"):
+        entrants_of([Odd], GAME)
+
+
+class Wanders(First):
+    """Leaves the folder, and allows no recursion, in each of its calls."""
+
+    def __init__(self) -> None:
+        self._leave()
+
+    @staticmethod
+    def _leave() -> None:
+        os.chdir("/")
+        sys.setrecursionlimit(len(inspect.stack()) + 30)
+
+    def begin(self, _config: object, _seat: int, _seed: int, /) -> None:
+        self._leave()
+
+    def notice(self, _events: object, /) -> None:
+        self._leave()
+
+    def finish(self, _outcome: object, _score: object, /) -> None:
+        self._leave()
+
+    def choose(self, view: object, options: tuple[Any, ...], /) -> Any:
+        self._leave()
+        return super().choose(view, options)
+
+
+class Needs(First):
+    """Needs a file of the folder, and some recursion, in each of its calls."""
+
+    def __init__(self) -> None:
+        self._needs()
+
+    def _needs(self, depth: int = 200) -> None:
+        if depth:
+            self._needs(depth - 1)
+        else:
+            Path("weights").read_bytes()
+
+    def choose(self, view: object, options: tuple[Any, ...], /) -> Any:
+        self._needs()
+        return super().choose(view, options)
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_where_a_bot_goes_is_no_matter_for_others(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, workers: int
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("weights").touch()
+    program = Path("program.py")
+    shutil.copy(Path(__file__).parents[2] / "examples" / "programs" / "brute.py", program)
+    bots = {"a": Wanders, "b": Needs, "c": [sys.executable, "-S", str(program)]}
+    tournament = run(bots=bots, games=6, workers=workers, file="t.db")
+    tournament.store.close()
+    assert [row.faults for row in tournament.table.rows] == [0, 0, 0]
+    assert Path("t.db").exists()
+
+
+words = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]))
+
+
+@settings(deadline=None)
+@given(st.lists(words | st.sampled_from([*bot_names(), "mcts:9", "own.py:Bot", "a=b"]), max_size=2))
+def test_a_program_has_a_label_that_leads_to_it_and_to_nothing_else(arguments: list[str]) -> None:
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PATH", folder)
+        for first in ("random", "mcts:9", "own.py:Bot", "it's", "a b"):
+            program = Path(folder) / first
+            program.write_text("#!/bin/sh\n")
+            program.chmod(0o755)
+            (entrant,) = entrants_of([[first, *arguments]], GAME)
+            named, unnamed = entrants_of([f"x={entrant.label}", entrant.label], GAME)
+            assert named.what == unnamed.what == entrant.what == Program((first, *arguments))
+
+
+@pytest.mark.parametrize("text", ["random", "mcts:9"])
+def test_a_program_and_a_bot_of_its_name_are_told_apart(text: str) -> None:
+    """Otherwise a file could be gone on with by the other one."""
+    bot, program = entrants_of([text, [text]], GAME)
+    assert bot.label != program.label
+    assert bot.name != program.name
+
+
 @pytest.mark.parametrize(
     ("bots", "message"),
     [
@@ -377,6 +508,15 @@ def test_a_damaged_file_is_told_and_not_played_on(
         base.execute(statement)
     with Store(file) as store, pytest.raises(ArenaError, match=message):
         list(store.results())
+
+
+def test_results_may_be_left_when_the_file_is_closed() -> None:
+    """What is raised when Python lets go of them would be a warning, which is an error here."""
+    tournament = run(games=4)
+    results = tournament.results()
+    next(results)
+    tournament.store.close()
+    results.close()  # type: ignore[attr-defined]  # it is a generator
 
 
 def test_an_argument_of_a_program_is_no_name() -> None:

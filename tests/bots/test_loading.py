@@ -59,6 +59,13 @@ value = 7
 
 class Outer:
     Inner = Plain
+
+class Meta(type):
+    def __getattr__(cls, name):
+        raise RuntimeError(f"no {name} here")
+
+class Closed(Plain, metaclass=Meta):
+    pass
 """
 
 Write = Callable[..., str]
@@ -144,6 +151,8 @@ def test_a_file_is_run_once_and_imports_its_neighbours(write: Write) -> None:
         ("single", r"expected a bot that can be copied, got TypeError: there is one \(.*bots.py:"),
         ("fails", r"expected a bot, got ValueError: no luck \(.*bots.py:\d+\)"),
         ("leaves", r"expected a bot, got SystemExit: 3 \(.*bots.py:\d+\)"),
+        ("Closed", r"expected a bot, got RuntimeError: no \w+ here \(.*bots.py:\d+\)"),
+        ("Closed.Inner", r"expected a bot called .*, got RuntimeError: no Inner here \("),
     ],
 )
 def test_what_is_no_bot_is_refused(write: Write, name: str, expected: str) -> None:

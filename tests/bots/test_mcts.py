@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from itertools import islice, pairwise
+from itertools import count, islice, pairwise
 from random import Random
 from typing import Any
 
@@ -130,7 +130,9 @@ def test_in_turn_every_option_has_as_many_playouts() -> None:
 
 
 @pytest.mark.parametrize("kind", BOTS)
-def test_a_time_is_a_budget_too(kind: Any) -> None:
+def test_a_time_is_a_budget_too(kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count()
+    monkeypatch.setattr("tabletop_rules.bots.budgets.perf_counter", lambda: next(clock) / 10_000)
     assert choice(kind, Tiny(in_one), iterations=None, seconds=0.02) == {"b"}
     assert kind(Tiny(in_one), 1, seconds=1e-9).choose(View(0, ()), ("a", "b")) in ("a", "b")
     assert choice(kind, Tiny(in_one), iterations=20, seconds=3600.0) == {"b"}

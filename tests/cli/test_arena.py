@@ -64,18 +64,18 @@ def test_a_person_reads_a_table(tmp_path: Path) -> None:
 
 def test_a_run_killed_in_the_middle_is_gone_on_with(tmp_path: Path) -> None:
     file = str(tmp_path / "t.db")
-    command = [sys.executable, "-m", "tabletop_rules.cli", *BASE, "--games", "300", "--file", file]
+    command = [sys.executable, "-m", "tabletop_rules.cli", *BASE, "--file", file]
     for _ in range(2):
-        run = subprocess.Popen([*command, "--workers", "1"], stdout=subprocess.DEVNULL)
         begun = count(file)
-        while run.poll() is None and count(file) <= begun:
+        run = subprocess.Popen([*command, "--games", "99999", "--workers", "1"])
+        while count(file) <= begun:
+            assert run.poll() is None
             sleep(0.05)
-        os.kill(run.pid, signal.SIGKILL)
+        run.kill()
         run.wait()
-    between = count(file)
-    assert between > 0
-    resumed = table("arena", "--file", file, "--games", "300", "--workers", "0")
-    assert resumed == table(*BASE, "--games", "300", "--workers", "0")
+    assert 0 < count(file) < 99999
+    resumed = table("arena", "--file", file, "--games", "60", "--workers", "0")
+    assert resumed == table(*BASE, "--games", "60", "--workers", "0")
 
 
 def count(file: str) -> int:
@@ -93,6 +93,40 @@ def test_a_file_alone_says_what_is_in_it(tmp_path: Path) -> None:
     file = str(tmp_path / "t.db")
     before = table(*BASE, "--games", "6", "--workers", "0", "--file", file)
     assert table("arena", "--file", file) == before
+
+
+@pytest.mark.parametrize("missing", [(2,), (1, 4), (0,)])
+def test_a_file_alone_plays_nothing_also_if_a_game_is_missing(
+    tmp_path: Path, missing: tuple[int, ...]
+) -> None:
+    """As after a kill of several workers."""
+    file = str(tmp_path / "t.db")
+    whole = table(*BASE, "--games", "6", "--workers", "0", "--file", file)
+    with closing(sqlite3.connect(file)) as base, base:
+        base.executemany("DELETE FROM games WHERE number = ?", [(each,) for each in missing])
+    alone = call("arena", "--file", file, "--json")
+    assert count(file) == 6 - len(missing)
+    assert f"{6 - len(missing) - missing[0]} more games are there" in alone.stderr
+    assert "--games 6" in alone.stderr
+    if missing[0]:
+        assert json.loads(alone.stdout)["games"] == missing[0]
+    else:
+        assert alone.exit_code == 2
+    assert table("arena", "--file", file, "--games", "6", "--workers", "0") == whole
+
+
+@pytest.mark.parametrize("looked", [["--record", "1"], ["--faults"]])
+@pytest.mark.parametrize("more", [["--csv", "x"], ["--export", "x"], ["--html", "x"], ["--faults"]])
+def test_what_only_prints_something_refuses_to_write_something(
+    tmp_path: Path, looked: list[str], more: list[str]
+) -> None:
+    if looked == more:
+        return
+    file = str(tmp_path / "t.db")
+    table(*BASE, "--games", "3", "--workers", "0", "--file", file)
+    refused = call("arena", "--file", file, *looked, *more)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert f"leave {more[0]} out" in refused.stderr
 
 
 def test_a_game_of_a_file_is_a_record(tmp_path: Path) -> None:
@@ -292,6 +326,7 @@ def test_what_is_not_said_is_as_the_file_has_it(tmp_path: Path) -> None:
         (["--on-fault", "default"], "policy.on_fault: this file has 'forfeit', got 'default'"),
         (["--bots", "random,greedy"], "bots: this file has"),
         (["dominum"], "game: this file has dome_crushers, got dominum"),
+        (["--config", "SHORT"], "config.max_rounds: this file has 60, got 2"),
     ],
 )
 def test_what_is_said_otherwise_than_in_the_file_is_refused(
@@ -299,7 +334,9 @@ def test_what_is_said_otherwise_than_in_the_file_is_refused(
 ) -> None:
     file = str(tmp_path / "t.db")
     before = table(*BASE, "--games", "2", "--workers", "0", "--file", file)
-    result = call("arena", "--file", file, *given)
+    short = tmp_path / "short.toml"
+    short.write_text("max_rounds = 2\n", encoding="utf-8")
+    result = call("arena", "--file", file, *(each.replace("SHORT", str(short)) for each in given))
     assert (result.exit_code, result.stdout) == (2, "")
     assert message in result.stderr
     assert "Traceback" not in result.stderr
@@ -350,7 +387,8 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
         start_new_session=True,
         env={**os.environ, "PATH": ""},  # nothing is needed that a slim machine has not
     )
-    while running.poll() is None and not count(str(file)):
+    while not count(str(file)):
+        assert running.poll() is None
         sleep(0.02)
     os.killpg(running.pid, signal.SIGINT)  # as a terminal does it
     output, errors = running.communicate()

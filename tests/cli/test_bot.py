@@ -10,6 +10,7 @@ from tabletop_rules.bots import bot_names
 from tabletop_rules.cli import BAD_INPUT
 from tabletop_rules.cli.bot import FOUND
 
+from ..programs.scripts import PATIENT  # noqa: TID252 - tests are no package that could be named
 from .toy import Run
 
 BRUTE = Path(__file__).parents[2] / "examples" / "programs" / "brute.py"
@@ -32,7 +33,10 @@ def test_the_bots_as_json(run: Run) -> None:
 @pytest.mark.parametrize(
     "command", [(sys.executable, "-S", BRUTE), (f"{sys.executable} -S {BRUTE}",)]
 )
-def test_a_sound_program(run: Run, command: tuple[object, ...]) -> None:
+def test_a_sound_program(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: tuple[object, ...]
+) -> None:
+    monkeypatch.setattr("tabletop_rules.cli.bot.Limits", lambda **_: PATIENT)
     done = run("bot", "check", *DOME, *command)
     assert (done.exit_code, done.stdout) == (0, "dome-crushers: all checks hold\n")
 

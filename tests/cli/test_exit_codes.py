@@ -14,6 +14,7 @@ from .toy import Run
 GAME = load_game("dome-crushers")
 WRONG_FILES = ("DIR", "DIR/missing", "DIR/junk")
 WRONG_PLACES = ("DIR", "DIR/missing/file")
+TAKEN_PLACES = (*WRONG_PLACES, "DIR/junk")
 WRONG_NUMBERS = ("-1", "x", "1.5", "")
 WRONG_SECONDS = ("0", "-1", "x", "nan", "inf")
 NO_GAMES = ("chess", "")
@@ -26,7 +27,7 @@ BAD = {
     "play --bots": ("play dome-crushers --bots ?", ("", "clever", "mcts:x", "flat,flat,flat")),
     "play --seed": ("play dome-crushers --seed ?", WRONG_NUMBERS),
     "play --config": ("play dome-crushers --config ?", WRONG_FILES),
-    "play --save": ("play dome-crushers --save ?", (*WRONG_PLACES, "DIR/junk")),
+    "play --save": ("play dome-crushers --save ?", TAKEN_PLACES),
     "play --resume": ("play --resume ?", WRONG_FILES),
     "play --eyes": ("play dome-crushers --eyes ?", ("2", "-1", "both", "")),
     "serve [GAME]": ("serve ? --file DIR/games --port 0", NO_GAMES),
@@ -43,7 +44,7 @@ BAD = {
     "serve --name": (f"{SERVE} --name ?", ("", "a b", "http://a", "a:8484", "a/b", "::x")),
     "replay FILE": ("replay ?", WRONG_FILES),
     "replay --eyes": ("replay DIR/record --eyes ?", ("2", "-1", "both", "")),
-    "replay --html": ("replay DIR/record --html ?", WRONG_PLACES),
+    "replay --html": ("replay DIR/record --html ?", TAKEN_PLACES),
     "rules GAME": ("rules ?", NO_GAMES),
     "rules [ID]": ("rules dome-crushers ?", ("DC-NONE-1", "")),
     "content new KIND": ("content new ?", ("cheese", "")),
@@ -61,8 +62,8 @@ BAD = {
     "verify --workers": ("verify dome-crushers --workers ?", ("0", "65", *WRONG_NUMBERS)),
     "verify --states": ("verify dome-crushers --exhaustive --states ?", ("0", *WRONG_NUMBERS)),
     "verify --against": ("verify dome-crushers --against ?", NO_GAMES),
-    "verify --save": ("verify dome-crushers --save ?", WRONG_PLACES),
-    "verify --html": ("verify dome-crushers --html ?", WRONG_PLACES),
+    "verify --save": ("verify dome-crushers --save ?", TAKEN_PLACES),
+    "verify --html": ("verify dome-crushers --html ?", TAKEN_PLACES),
     "arena [GAME]": ("arena ? --bots random,random --games 2 --workers 0", NO_GAMES),
     "arena --bots": (
         "arena dome-crushers --games 2 --workers 0 --bots ?",
@@ -80,9 +81,9 @@ BAD = {
     "arena --time": (f"{ARENA} --time ?", WRONG_SECONDS),
     "arena --memory": (f"{ARENA} --memory ?", ("15", *WRONG_NUMBERS)),
     "arena --record": ("arena --file DIR/junk --record ?", ("0", *WRONG_NUMBERS)),
-    "arena --csv": (f"{ARENA} --csv ?", WRONG_PLACES),
-    "arena --export": (f"{ARENA} --export ?", WRONG_PLACES),
-    "arena --html": (f"{ARENA} --html ?", WRONG_PLACES),
+    "arena --csv": (f"{ARENA} --csv ?", TAKEN_PLACES),
+    "arena --export": (f"{ARENA} --export ?", TAKEN_PLACES),
+    "arena --html": (f"{ARENA} --html ?", TAKEN_PLACES),
     "bot check --game": ("bot check --game ? cat", NO_GAMES),
     "bot check --seconds": ("bot check --seconds ? cat", WRONG_SECONDS),
     "bot check COMMAND...": ("bot check ?", ("", "DIR", "DIR/missing --fast", "DIR/junk", "a 'b")),

@@ -155,6 +155,8 @@ def test_a_game_that_waits_for_its_host_is_refused(run: Run, toy: AnyGame, tmp_p
 # ---------------------------------------------------------------- bots of one's own
 
 OWN = """
+import os
+
 from tabletop_rules.bots import RandomBot
 
 class Twin(RandomBot):
@@ -168,6 +170,14 @@ class Failing:
 class Unmade:
     def __init__(self):
         raise ValueError("no deck")
+
+class Leaves:
+    def __init__(self):
+        os.chdir("/")
+
+    def choose(self, view, options):
+        os.chdir("/")
+        return options[0]
 """
 PROGRAM = Path(__file__).parents[2] / "examples" / "programs" / "brute.py"
 
@@ -209,6 +219,16 @@ def test_a_game_with_a_program_is_resumed(run: Run, tmp_path: Path) -> None:
     assert not running(tmp_path)
 
 
+def test_where_a_bot_goes_is_no_matter_for_the_game(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, own: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run("play", "dome-crushers", "--bots", f"{own}:Leaves", "--save", "game")
+    assert done.exit_code == 0, done.stderr
+    assert Path("game").exists()
+    assert Path.cwd() == tmp_path
+
+
 @pytest.mark.parametrize(
     ("bot", "fault"),
     [
@@ -229,6 +249,25 @@ def test_a_fault_of_a_bot_ends_the_game_in_one_message(
     assert done.exit_code == BAD_INPUT
     assert done.stderr.startswith(f"Error: {fault}")
     assert done.stderr.count("\n") == 1
+    assert not running(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "command", ["play", "serve --file DIR/games --port 0", "arena --games 2 --workers 0"]
+)
+@pytest.mark.parametrize("several", [False, True])
+def test_a_command_may_hold_a_comma_given_alone_or_in_a_list(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str, several: bool
+) -> None:
+    monkeypatch.setattr("tabletop_rules.cli.service.run", lambda *_, **__: None)
+    program = shutil.copy(PROGRAM, tmp_path / "brute,fast.py")
+    bot = f"{sys.executable} -S {program}"
+    listed = bot.replace(",", "\\,")
+    two = ("--bots", bot, "--bots", "random") if several else ("--bots", f"{listed},random")
+    given = ("--bots", listed) if command.startswith("serve") else two
+    words = command.replace("DIR", str(tmp_path)).split()
+    done = run(*words[:1], "dome-crushers", *words[1:], *given)
+    assert done.exit_code == 0, done.stderr
     assert not running(tmp_path)
 
 

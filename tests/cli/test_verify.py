@@ -1,6 +1,8 @@
 """``verify``: on the small game of an example, with and without its bug, and on bad input."""
 
 import json
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
@@ -76,6 +78,21 @@ def test_a_failure_as_json(run: Run) -> None:
     assert data["clean"] is False
     assert data["failure"]["check"] == "secrets"
     assert data["failure"]["record"] == Path("FAILURE.record").read_text("utf-8")
+
+
+def test_files_where_it_runs_are_no_modules_of_workers(tmp_path: Path) -> None:
+    strays = tmp_path / "strays"
+    strays.mkdir()
+    for name in ("pickle", "random", "multiprocessing"):
+        (strays / f"{name}.py").write_text("raise SystemExit('a stray module')\n", "utf-8")
+    script = tmp_path / "run.py"  # not -c or -m, which would put the strays first for it too
+    text = "from tabletop_rules.cli import main\nif __name__ == '__main__':\n    main()\n"
+    script.write_text(text, "utf-8")
+    words = "verify dome-crushers --examples 60 --check length --workers 2"
+    command = [sys.executable, str(script), *words.split()]
+    done = subprocess.run(command, cwd=strays, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "stray" not in done.stderr
 
 
 def test_the_ledger_as_a_page(run: Run) -> None:

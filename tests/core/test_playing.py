@@ -2,7 +2,7 @@
 
 import pickle
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
@@ -201,12 +201,18 @@ def test_a_fault_that_makes_no_sense_is_an_exception(error: FaultError) -> None:
     assert caught.value.fault is Fault.EXCEPTION
 
 
-def test_a_game_that_is_stopped_has_no_outcome() -> None:
-    bot = Attentive(0)
-    steps = play_steps(heap, Config(), [bot, AnyOption(1)], seed=3)
-    first = next(steps)
-    steps.close()  # type: ignore[attr-defined]  # it is a generator
-    assert bot.told[-1] == ("finish", None, heap.score(first.before))
+def test_whenever_a_game_is_left_bots_are_told_how_far_it_is() -> None:
+    length = len(play(heap, Config(), bots(2), seed=3).actions)
+    for count in range(1, length + 1):
+        bot = Attentive(0)
+        steps = play_steps(heap, Config(), [bot, AnyOption(1)], seed=3)
+        *_, last = islice(steps, count)
+        steps.close()  # type: ignore[attr-defined]  # it is a generator
+        outcome = heap.outcome(last.after)
+        assert (outcome is None) == (count < length)
+        assert bot.told[-1] == ("finish", outcome, heap.score(last.after))
+        noticed = [told for told in bot.told if told[0] == "notice"]
+        assert noticed[-1] == ("notice", heap.observe(last.events, 0))
 
 
 @settings(deadline=None)

@@ -272,7 +272,7 @@ def test_it_plays_as_any_bot_does(name: str, scripted: Scripted) -> None:
 
 def test_a_program_is_told_once_that_its_game_has_ended() -> None:
     """Ours ends with an error if a game ends that has not begun."""
-    with ProgramBot([*OURS, "random"], DOME) as bot:
+    with ProgramBot([*OURS, "random"], DOME, limits=PATIENT) as bot:
         bot.begin(DOME.Config(), 0, 1)
         bot.finish(None, (0, 0))
         bot.finish(None, (0, 0))

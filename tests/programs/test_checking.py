@@ -8,12 +8,13 @@ import pytest
 from attrs import evolve
 
 from tabletop_rules.core import game_names, load_game
-from tabletop_rules.programs import CHECKS, NotStartedError, check_program
+from tabletop_rules.programs import CHECKS, Limits, NotStartedError, check_program
 
 from .scripts import DOME, PATIENT, command, script
 
 FOLDER = Path(__file__).parents[2] / "examples" / "programs"
-PROMPT = evolve(PATIENT, seconds=5, start_seconds=5, grace_seconds=2)
+PROMPT = evolve(PATIENT, grace_seconds=0.5)
+"""For programs that do not end."""
 
 EXAMPLES = {
     "python": [sys.executable, "-I", "-S", str(FOLDER / "brute.py")],
@@ -34,16 +35,21 @@ def test_nothing_is_wrong_with_the_examples(example: str, game: str) -> None:
     assert check_program(words, load_game(game), limits=PATIENT) == []
 
 
-def found(folder: Path, source: str, *names: str) -> dict[str, str]:
+def found(folder: Path, source: str, *names: str, limits: Limits = PATIENT) -> dict[str, str]:
     """Return what each check, or those of the names, found in Dome Crushers."""
     checks = [check for check in CHECKS if check.name in (names or BY_NAME)]
-    listed = check_program(command(folder, source), DOME, limits=PROMPT, checks=checks)
+    listed = check_program(command(folder, source), DOME, limits=limits, checks=checks)
     assert all(each.warning == (each.check == "repeats") for each in listed)
     return {each.check: each.what for each in listed}
 
 
 BY_NAME = {check.name for check in CHECKS}
 SOUND = script()
+TWICE = """
+    answer = json.dumps({"type": "choice", "id": message["id"], "index": 0}) + chr(10)
+    raw((answer + answer).encode())
+    """
+"""Answers twice at once, so that no time lies between."""
 
 
 def test_the_scripted_program_is_sound(tmp_path: Path) -> None:
@@ -105,9 +111,9 @@ def test_the_scripted_program_is_sound(tmp_path: Path) -> None:
             "ended with exit code 1: AssertionError",
         ),
         (
-            {"on_end": "write(type='ready')"},
+            {"on_choose": TWICE},
             "quiet",
-            "wrote something after end that was not asked for",
+            "wrote something after its answer that was not asked for",
         ),
         (
             {"on_choose": "n = hash(line) % len(message['options'])\nchoose(message, index=n)"},
@@ -127,7 +133,10 @@ def test_a_bad_end_is_found(tmp_path: Path, end: str) -> None:
         "def on_quit(message):\n    sys.exit()", f"def on_quit(message):\n    {end}"
     )
     source = source.replace("    continue", "    hang()") + "\nhang()"
-    assert set(found(tmp_path, source, "ids", "quits", "input ends")) == {"quits", "input ends"}
+    assert set(found(tmp_path, source, "ids", "quits", "input ends", limits=PROMPT)) == {
+        "quits",
+        "input ends",
+    }
 
 
 def test_each_check_has_a_name_and_a_sentence() -> None:

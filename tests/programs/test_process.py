@@ -76,10 +76,8 @@ def started(bot: AnyProgramBot) -> None:
 
 def wait_until_gone(folder: Path) -> None:
     """Wait for processes to vanish that nobody here waits for."""
-    end = time.monotonic() + 60
-    while running(folder) and time.monotonic() < end:
+    while running(folder):
         time.sleep(0.02)
-    assert not running(folder)
 
 
 @ON_LINUX
@@ -141,8 +139,7 @@ def test_a_fork_of_ours_does_not_keep_the_program_alive(tmp_path: Path) -> None:
         child = int(process.stdout.readline())
         process.kill()
     try:
-        end = time.monotonic() + 60
-        while running(tmp_path) != {child} and time.monotonic() < end:
+        while running(tmp_path) - {child}:
             time.sleep(0.02)
         assert running(tmp_path) == {child}
     finally:

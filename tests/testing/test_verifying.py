@@ -1,5 +1,6 @@
 """A verification reports the same however it is made, and stops at the first failure."""
 
+import os
 from typing import Any
 
 import pytest
@@ -45,6 +46,22 @@ def test_the_report_does_not_depend_on_what_else_a_process_has_imported() -> Non
     """Drawn by `integers`, games were others where other modules, and so constants, are loaded."""
     made = verify(dome_crushers, examples=110, checks=["length"])
     assert verify(dome_crushers, examples=110, checks=["length"], workers=2) == made
+
+
+class Ending:
+    """A game that ends the process in which it is loaded."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(dome_crushers, name)
+
+    def __reduce__(self) -> Any:
+        return os._exit, (3,)
+
+
+def test_a_worker_that_ends_is_told() -> None:
+    game: Any = Ending()
+    with pytest.raises(ChildProcessError, match="a worker process has ended"):
+        verify(game, examples=60, checks=["length"], workers=2)
 
 
 def test_a_failure_does_not_depend_on_the_workers() -> None:

@@ -21,12 +21,15 @@ from tabletop_rules.bots import (
 )
 from tabletop_rules.core import Bot, Game, Problem
 from tabletop_rules.core.errors import shown
+from tabletop_rules.core.processes import steady
 
 __all__ = ["Entrant", "MadeBot", "NamedBot", "Program", "entrants_of", "read_entrant"]
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 AnyBot: TypeAlias = Bot[Any, Any]
 
+_QUOTES: Final = ("'", '"')
+"""What only a command begins with."""
 _NAME: Final = re.compile(r"[\w .:+#-]*[\w.+#-]")
 
 
@@ -73,19 +76,20 @@ class Entrant:
             case NamedBot(text):
                 return text
             case Program(command):
-                return shlex.join(command)
+                return _command_line(command)
             case MadeBot(what):
                 kind = what if isinstance(what, type) else type(what)
-                return f"{kind.__module__}:{getattr(what, '__qualname__', kind.__qualname__)}"
+                return f"{kind.__module__}:{_attribute(what, '__qualname__')}"
 
 
+@steady()
 def read_entrant(text: str, game: AnyGame) -> Entrant:
     """Return the entrant of a text: ``what``, or ``name=what`` to give it a name.
 
     What plays is the name of a bot (``mcts:200``), a bot of Python (``my_bot.py:Brute``,
     ``package.module:Brute``), or the command line of a program (``./my_bot --fast``). It is tried
     whether there is such a bot or program. The names of bots come first: a program that is called
-    like one is played by its path, ``./random``.
+    like one is played by its path, ``./random``, or in quotes, ``'random'``.
 
     Raises:
         ArenaError: it is none of these.
@@ -98,7 +102,7 @@ def read_entrant(text: str, game: AnyGame) -> Entrant:
     what = (rest if named else text).strip()
     name = label.strip() if named else what
     program = None if what.partition(":")[0] in bot_names() else _program(what)
-    if program is not None and ":" not in what:
+    if program is not None and (":" not in what or what.startswith(_QUOTES)):
         return Entrant(name, program)
     try:
         load_bot_maker(what)(game, 0)
@@ -115,6 +119,14 @@ def read_entrant(text: str, game: AnyGame) -> Entrant:
         what = f"{expected}, got {shown(what)}"
         raise ArenaError([Problem(f"bot {shown(name)}", what)]) from error
     return Entrant(name, NamedBot(what))
+
+
+def _command_line(words: Sequence[str]) -> str:
+    """Return the text of a command, which `read_entrant` takes for nothing else."""
+    text, first = shlex.join(words), words[0]
+    if first != shlex.quote(first) or (":" not in first and text not in bot_names()):
+        return text
+    return f"'{first}'{text.removeprefix(first)}"
 
 
 def _program(text: str) -> Program | None:
@@ -169,19 +181,29 @@ def entrants_of(bots: Mapping[str, Any] | Iterable[Any], game: AnyGame) -> tuple
     return tuple(entrants)
 
 
+@steady()
 def _entrant(what: Any, game: AnyGame) -> Entrant:
     if isinstance(what, Entrant):
         return what
-    if isinstance(what, str):
+    bare = not hasattr(type(what), "choose")  # or it is a bot, a named tuple with state say
+    if bare and isinstance(what, str):
         return read_entrant(what, game)
-    if isinstance(what, Sequence) and what and all(isinstance(word, str) for word in what):
+    if bare and isinstance(what, Sequence) and what and all(isinstance(w, str) for w in what):
         if not what[0] or any("\0" in word for word in what):
             expected = f"expected a program and its arguments, got {shown(what)}"
             raise ArenaError([Problem("bots", expected)])
         return Entrant(Path(what[-1]).name, Program(tuple(what)))
-    name = getattr(what, "__name__", type(what).__name__)
+    name = _attribute(what, "__name__")
     try:
         bot_maker(what)(game, 0)
     except BotLoadError as error:
         raise ArenaError([Problem(f"bot {shown(name)}", str(error))]) from error
-    return Entrant(str(name), MadeBot(what))
+    return Entrant(name, MadeBot(what))
+
+
+def _attribute(what: Any, name: str) -> str:
+    """Return a name that an object has, or else that of its class; some raise if they are asked."""
+    with suppress(Exception):
+        if isinstance(found := getattr(what, name), str):
+            return found
+    return str(getattr(type(what), name))

@@ -28,6 +28,7 @@ from tabletop_rules.core import (
 )
 from tabletop_rules.core.calling import Method, ask, is_attentive, tell
 from tabletop_rules.core.playing import chance_generator
+from tabletop_rules.core.processes import steady
 from tabletop_rules.programs import ProgramBot
 
 __all__ = ["FORFEIT", "MAKING", "KnownFault", "Result", "Watch", "referee"]
@@ -203,10 +204,12 @@ class _Referee:
         if known is not None:
             raise BotError(seat, known.reason, known.fault)
         if self._watch is None:
-            return call()
+            with steady():
+                return call()
         self._watch(seat, number)
         try:
-            return call()
+            with steady():
+                return call()
         except KeyboardInterrupt as error:  # the bot's own: who is watched is out of its reach
             raise BotError(seat, "raised KeyboardInterrupt") from error
         finally:

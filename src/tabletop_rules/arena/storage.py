@@ -161,7 +161,9 @@ class Store:
     def _rows(self, query: str, *given: int) -> Iterator[tuple[Any, ...]]:
         """Give the rows of a query."""
         try:
-            yield from self._base.execute(query, given)
+            rows = self._base.execute(query, given)
+            for row in rows:  # noqa: UP028 - that would close a cursor which is closed with its file
+                yield row
         except sqlite3.Error as error:
             raise self._problem("games", f"cannot be read: {error}") from error
 
@@ -224,12 +226,14 @@ class Store:
 
 
 def _flat(about: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a tournament is with each setting of the policy by itself."""
-    flat = dict(about)
-    policy = flat.pop("policy", None)
-    if isinstance(policy, dict):
-        return flat | {f"policy.{key}": value for key, value in policy.items()}
-    return flat | {"policy": policy}
+    """Return what a tournament is with each setting of the config and the policy by itself."""
+    flat: dict[str, Any] = {}
+    for name, value in about.items():
+        if name in {"config", "policy"} and isinstance(value, dict):
+            flat |= {f"{name}.{key}": each for key, each in value.items()}
+        else:
+            flat[name] = value
+    return flat
 
 
 def _row(result: Result) -> tuple[Any, ...]:

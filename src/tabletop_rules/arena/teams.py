@@ -10,6 +10,7 @@ from tabletop_rules.arena.jobs import Job
 from tabletop_rules.arena.refereeing import MAKING, KnownFault, Result, Watch, referee
 from tabletop_rules.bots import BotLoadError, BotMaker, UnknownBotError
 from tabletop_rules.core import Bot, Fault, FaultError, Seat
+from tabletop_rules.core.processes import steady
 from tabletop_rules.programs import Limits, ProgramBot
 
 __all__ = ["Team"]
@@ -56,6 +57,7 @@ class Team:
         self._programs.clear()
         self._open.close()
 
+    @steady()
     def load(self) -> None:
         """Load all bots of Python, so that it is known whether this process can.
 
@@ -90,9 +92,10 @@ class Team:
         if watch is not None:
             watch(seat, MAKING)
         try:
-            maker = self._maker(place)
-            assert maker is not None
-            return maker(self._job.game, self._job.bot_seed(fixture, seat))
+            with steady():
+                maker = self._maker(place)
+                assert maker is not None
+                return maker(self._job.game, self._job.bot_seed(fixture, seat))
         except (BotLoadError, UnknownBotError) as error:
             fault = Fault.EXCEPTION
             if isinstance(error.__cause__, MemoryError):

@@ -5,6 +5,7 @@ import hashlib
 import inspect
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -75,8 +76,12 @@ def load_bot_maker(text: str) -> BotMaker:
     for part in name.split("."):
         try:
             found = getattr(found, part)
+        except KeyboardInterrupt:
+            raise
         except AttributeError:
             raise BotLoadError(text, f"a bot called {name}", "no such name", place) from None
+        except BaseException as error:
+            raise _raised(text, f"a bot called {name}", error, place) from error
     return bot_maker(found, text)
 
 
@@ -136,19 +141,19 @@ def bot_maker(found: Any, text: str = "") -> BotMaker:
     Raises:
         BotLoadError: no bots can be made of it.
     """
-    text = text or _name(found)
     try:
+        text = text or _name(found)
         ready = _is_bot(found) and not inspect.isclass(found)
-    except KeyboardInterrupt:
+        arguments = 0 if ready or not callable(found) else _arguments(text, found)
+    except (KeyboardInterrupt, BotLoadError):
         raise
-    except BaseException as error:
-        raise _raised(text, "a bot", error, "") from error
+    except BaseException as error:  # whatever is looked up in it may be code of its own
+        raise _raised(text or type(found).__name__, "a bot", error, "") from error
     if ready:
         bot: Any = found
         return lambda _game, _seed: _copied(text, bot)
     if not callable(found):
         raise BotLoadError(text, "a class, a function or an object with choose", shown(found))
-    arguments = _arguments(text, found)
 
     def make(game: AnyGame, seed: Seed) -> AnyBot:
         try:
@@ -195,4 +200,8 @@ def _arguments(text: str, found: Callable[..., Any]) -> int:
 
 
 def _name(found: object) -> str:
-    return str(getattr(found, "__qualname__", type(found).__qualname__))
+    """Return the name of an object, or that of its class; some raise if they are asked."""
+    with suppress(Exception):
+        if isinstance(name := getattr(found, "__qualname__", None), str):
+            return name
+    return type(found).__qualname__

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import click
 
+from tabletop_rules.cli.files import overwrite_option
 from tabletop_rules.cli.inputs import SECONDS
 
 __all__ = ["LUCKS", "SCHEDULES", "arena_command"]
@@ -23,7 +24,8 @@ _FILE: Final = click.Path(path_type=Path)
     metavar="LIST",
     multiple=True,
     help="The bots, with commas between them: names (mcts:200), FILE.py:CLASS, or commands of "
-    "programs; NAME=... gives a name. If given several times, each time is one bot.",
+    "programs; NAME=... gives a name. If given several times, each time is one bot; in a list "
+    "write \\, for a comma of a bot.",
 )
 @click.option(
     "--games", metavar="N", type=click.IntRange(1, 2**63 - 1), help="How many games in all."
@@ -85,6 +87,7 @@ _FILE: Final = click.Path(path_type=Path)
 @click.option("--export", metavar="FILE", type=_FILE, help="Write all games as JSON.")
 @click.option("--with-records", is_flag=True, help="Write the record of each game with --export.")
 @click.option("--html", metavar="FILE", type=_FILE, help="Write a report, with plots, as a page.")
+@overwrite_option("--csv, --export and --html")
 @click.option("--json", "as_json", is_flag=True, help="Print the table, or --faults, as JSON.")
 def arena_command(**given: Any) -> None:
     """Let bots play a tournament of GAME, with seats rotated and the same chance for all.

@@ -1,14 +1,16 @@
 """Reading and writing files."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import click
 
-__all__ = ["check_free", "check_writable", "read_text", "write_text"]
+__all__ = ["check_outputs", "check_writable", "overwrite_option", "read_text", "write_text"]
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 _MOST_BYTES: Final = 64 * 2**20
 
@@ -48,8 +50,10 @@ def write_text(path: Path, text: str | Iterable[str]) -> None:
         with suppress(FileNotFoundError):
             part.chmod(target.stat().st_mode & 0o777)
         part.replace(target)
-    except BaseException:
+    except BaseException as error:
         part.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.errno is not None:  # it names the part, or nothing
+            raise OSError(error.errno, error.strerror, str(path)) from error
         raise
 
 
@@ -66,16 +70,35 @@ def check_writable(path: Path) -> None:
         raise click.ClickException(f"{path}: nothing can be written in the folder {folder}")
 
 
-def check_free(path: Path) -> None:
-    """Refuse a path that `write_text` could not write to, or at which something is already.
+def overwrite_option(options: str) -> Callable[[F], F]:
+    """Return the option ``--overwrite`` of a command whose `options` name files to write."""
+    text = f"Let {options} replace a file that is there."
+    return click.option("--overwrite", is_flag=True, help=text)
+
+
+def check_outputs(
+    written: Mapping[str, Path | None], *, kept: Mapping[str, Path | None], overwrite: bool
+) -> None:
+    """Refuse files that are not to be written, by their options, before there is anything to lose.
+
+    `kept` are the files that the command uses otherwise, which are never written over.
 
     Raises:
-        ClickException: there is something, or no folder for it.
+        UsageError: two options name the same file.
+        ClickException: `write_text` could not write there, or something is there already and not
+            to be overwritten.
     """
-    check_writable(path)
-    if path.resolve().exists():
-        what = f"{path}: there is such a file already; choose another name, or give --overwrite"
-        raise click.ClickException(what)
+    seen = {path.resolve(): option for option, path in kept.items() if path is not None}
+    for option, path in written.items():
+        if path is None:
+            continue
+        other = seen.setdefault(path.resolve(), option)
+        if other != option:
+            raise click.UsageError(f"{other} and {option} name the same file: {path}")
+        check_writable(path)
+        if not overwrite and path.resolve().exists():
+            what = f"{path}: there is such a file already; choose another name, or give --overwrite"
+            raise click.ClickException(what)
 
 
 def _target(path: Path) -> Path:

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from tabletop_rules.cli import INTERRUPTED
 from tabletop_rules.cli.conversation import Conversation
+from tabletop_rules.cli.files import overwrite_option
 from tabletop_rules.cli.inputs import (
     AnyGame,
     AnyRecord,
@@ -76,7 +77,7 @@ class Request:
     type=_FILE,
     help="Keep the game in this file: at each decision of a person, and at the end.",
 )
-@click.option("--overwrite", is_flag=True, help="Let --save replace a file that is there.")
+@overwrite_option("--save")
 @click.option(
     "--resume",
     metavar="FILE",
@@ -117,6 +118,7 @@ def _play(request: Request) -> int:
     keeper = Keeper(
         request.save,
         resumed=request.resume,
+        config=request.config,
         overwrite=request.overwrite,
         players=_player_options(request),
     )

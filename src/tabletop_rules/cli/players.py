@@ -1,5 +1,6 @@
 """The bots of ``--bots``, read and made; they may be those of the library, files and programs."""
 
+import re
 from collections.abc import Sequence
 from contextlib import ExitStack
 
@@ -9,6 +10,7 @@ from tabletop_rules.arena import ArenaError, Entrant
 from tabletop_rules.arena.entrants import Program, read_entrant
 from tabletop_rules.cli.inputs import AnyBot, AnyGame
 from tabletop_rules.core.errors import shown
+from tabletop_rules.core.processes import steady
 from tabletop_rules.programs import ProgramBot
 
 __all__ = ["given_bots", "made_bot", "read_bots"]
@@ -17,17 +19,17 @@ __all__ = ["given_bots", "made_bot", "read_bots"]
 def given_bots(given: Sequence[str], game: AnyGame) -> list[str]:
     """Return the bots of ``--bots``: given once it is a list, given several times each is one bot.
 
-    A command may hold a comma, if it is given by itself.
+    In a list a comma of a bot has a backslash before it.
 
     Raises:
         BadParameter: one of several is a list, or one is empty.
     """
-    listed = given[0].split(",") if len(given) == 1 else list(given)
+    listed = _split(given[0]) if len(given) == 1 else list(given)
     for text in listed:
         if not text.strip():
-            what = f"expected bots with commas between them, got {shown(','.join(listed))}"
+            what = f"expected bots with commas between them, got {shown(','.join(given))}"
             raise click.BadParameter(what, param_hint="'--bots'")
-        if "," in text:
+        if "," in text and len(given) > 1:
             try:
                 read_entrant(text, game)
             except ArenaError as error:
@@ -36,6 +38,11 @@ def given_bots(given: Sequence[str], game: AnyGame) -> list[str]:
                 what = f"{expected}: got {shown(text)}, which is no bot: {why}"
                 raise click.BadParameter(what, param_hint="'--bots'") from error
     return [text.strip() for text in listed]
+
+
+def _split(text: str) -> list[str]:
+    """Return the parts of a list; commas with a backslash before them do not separate."""
+    return [part.replace("\\,", ",") for part in re.split(r"(?<!\\),", text)]
 
 
 def read_bots(given: Sequence[str], game: AnyGame) -> list[tuple[str, Entrant]]:
@@ -51,6 +58,7 @@ def read_bots(given: Sequence[str], game: AnyGame) -> list[tuple[str, Entrant]]:
         raise click.BadParameter(what, param_hint="'--bots'") from error
 
 
+@steady()
 def made_bot(player: Entrant, game: AnyGame, seed: str, programs: ExitStack) -> AnyBot:
     """Return a bot for a seat; one that is a program ends with the others of the stack.
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import click
 
-from tabletop_rules.cli.files import check_free, check_writable, write_text
+from tabletop_rules.cli.files import check_outputs, overwrite_option, write_text
 from tabletop_rules.cli.inputs import AnyGame, AnyRecord, AnyStep, read_record, read_steps
 from tabletop_rules.cli.narration import (
     outcome_data,
@@ -41,7 +41,7 @@ _FILE: Final = click.Path(path_type=Path)
 @click.option("--step", "stepwise", is_flag=True, help="Wait for Enter after each step.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 @click.option("--html", metavar="OUT", type=_FILE, help="Write a page to look at the game with.")
-@click.option("--overwrite", is_flag=True, help="Let --html replace a file that is there.")
+@overwrite_option("--html")
 def replay_command(  # noqa: PLR0913 - a parameter for each option
     file: Path,
     *,
@@ -63,7 +63,7 @@ def replay_command(  # noqa: PLR0913 - a parameter for each option
         raise click.UsageError("--html cannot be combined with --json, --pictures or --step")
     if html is not None:
         need_drawing()
-        (check_writable if overwrite else check_free)(html)
+        check_outputs({"--html": html}, kept={"FILE": file}, overwrite=overwrite)
     game, record = read_record(file)
     steps = read_steps(game, record, file)
     last = steps[-1].after if steps else game.initial_state(record.config)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import click
 
-from tabletop_rules.cli.files import check_free, check_writable, write_text
+from tabletop_rules.cli.files import check_outputs, check_writable, write_text
 from tabletop_rules.cli.session import Session
 from tabletop_rules.core import format_record
 
@@ -18,11 +18,13 @@ class Keeper:
     """Saves a game as a record, into files that it may write and no others.
 
     `path` is the file that was named on the command line; `resumed` the one that the game was
-    continued from. A file that is there already, and is neither, holds something else. `players`
-    are the options that give the seats to the same players again.
+    continued from. A file that is there already, and is neither, holds something else: `config`
+    that of the config, which is never written over. `players` are the options that give the seats
+    to the same players again.
 
     Raises:
         ClickException: `path` cannot be written to, or is there already and not to be overwritten.
+        UsageError: `path` is that of the config.
     """
 
     def __init__(
@@ -30,6 +32,7 @@ class Keeper:
         path: Path | None,
         *,
         resumed: Path | None = None,
+        config: Path | None = None,
         overwrite: bool = False,
         players: Sequence[str] = (),
     ) -> None:
@@ -40,7 +43,7 @@ class Keeper:
         self._saved: tuple[Any, ...] | None = None
         if path is not None:
             known = overwrite or path.resolve() in self._own
-            (check_writable if known else check_free)(path)
+            check_outputs({"--save": path}, kept={"--config": config}, overwrite=known)
             self._own.add(path.resolve())
 
     def note_resumed(self, session: Session) -> None:

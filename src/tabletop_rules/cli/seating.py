@@ -30,7 +30,8 @@ def bots_option() -> Callable[[F], F]:
         multiple=True,
         help="The bots of all other seats in their order, with commas between them; one serves "
         f"all. They are names ({', '.join(bot_names())}), FILE.py:CLASS, or commands of programs. "
-        f"If given several times, each time is one bot.  [default: {DEFAULT_BOT}]",
+        "If given several times, each time is one bot; in a list write \\, for a comma of a bot."
+        f"  [default: {DEFAULT_BOT}]",
     )
 
 

@@ -9,6 +9,7 @@ from tabletop_rules.cli.inputs import AnyBot, AnyGame, AnyRecord, AnyStep
 from tabletop_rules.core import CHANCE, HOST, Actor, Played, Record, Seat, sample
 from tabletop_rules.core.calling import Listeners, ask
 from tabletop_rules.core.playing import chance_generator
+from tabletop_rules.core.processes import steady
 from tabletop_rules.core.undoing import why_not_undo
 
 __all__ = ["Session"]
@@ -26,6 +27,7 @@ class Session:
         BotError: a bot raised, or answered with something that was not offered.
     """
 
+    @steady()
     def __init__(
         self,
         game: AnyGame,
@@ -80,6 +82,7 @@ class Session:
         actions = tuple(step.action for step in self.steps)
         return Record(begun.game, begun.rules_version, begun.config, begun.seed, actions)
 
+    @steady()
     def advance(self) -> AnyStep:
         """Let chance or a bot act, whoever is next, and return the step.
 
@@ -88,6 +91,7 @@ class Session:
         """
         return self.decide(self._choice(self.state, self.actor))
 
+    @steady()
     def decide(self, action: Any) -> AnyStep:
         """Return the step that `action` of whoever is next makes.
 
@@ -115,9 +119,10 @@ class Session:
         self.state = last.before
         return None
 
+    @steady()
     def stop(self) -> None:
         """Tell the bots that nobody plays on, unless the game is over."""
-        self._listeners.stop(self.game.score(self.state))
+        self._listeners.stop(self.game.outcome(self.state), self.game.score(self.state))
 
     def _choice(self, state: Any, actor: Actor) -> Any:
         self._tell()

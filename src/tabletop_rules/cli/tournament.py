@@ -2,10 +2,11 @@
 
 import csv
 import io
+import itertools
 import json
 import shlex
 import sqlite3
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -17,7 +18,7 @@ from tabletop_rules import arena
 from tabletop_rules.arena.exports import export_text
 from tabletop_rules.cli.arena_faults import note_faults, print_faults
 from tabletop_rules.cli.arena_progress import watched
-from tabletop_rules.cli.files import check_writable, write_text
+from tabletop_rules.cli.files import check_outputs, write_text
 from tabletop_rules.cli.inputs import AnyGame, find_game, read_config
 from tabletop_rules.cli.players import given_bots
 from tabletop_rules.cli.terminal import STRONG, WEAK, Terminal
@@ -52,20 +53,24 @@ class Request:
     export: Path | None
     with_records: bool
     html: Path | None
+    overwrite: bool
     as_json: bool
 
 
 def arrange(request: Request) -> None:
     """Play, show and keep a tournament, or show what is in its file, as requested."""
+    _check_combinations(request)
     if request.record is not None:
         _print_record(request)
         return
     if request.faults:
         print_faults(_existing(request, "--faults"), as_json=request.as_json)
         return
-    if request.with_records and request.export is None:
-        raise click.UsageError("--with-records is for --export")
-    _check_paths(request)
+    check_outputs(
+        {"--csv": request.csv, "--export": request.export, "--html": request.html},
+        kept={"--file": request.file, "--config": request.config},
+        overwrite=request.overwrite,
+    )
     game, wanted = _wanted(request)
     if request.html is not None:
         need_plots()
@@ -73,32 +78,46 @@ def arrange(request: Request) -> None:
     with _stopping(request, wanted["games"]), watched(quiet=request.as_json) as on_progress:
         tournament = arena.run(game, **wanted, on_progress=on_progress)
     with tournament.store:
-        if request.csv is not None:
-            write_text(request.csv, _csv(tournament))
-        if request.export is not None:
-            pieces = export_text(tournament, with_records=request.with_records)
-            write_text(request.export, pieces)
-        if request.html is not None:
-            write_text(request.html, tournament.to_html())
+        failed = _write(request, tournament)
         if request.as_json:
             data = arena.table_data(tournament.table, tournament.about)
             click.echo(json.dumps(data, indent=2, sort_keys=True))
         else:
             _show(tournament)
         note_faults(tournament, request.file)
+    if failed:
+        raise failed[0]
 
 
-def _check_paths(request: Request) -> None:
-    """Refuse files that cannot be written, and two options that name the same file."""
-    kept = {"--file": request.file, "--config": request.config}
-    written = {"--csv": request.csv, "--export": request.export, "--html": request.html}
-    seen: dict[Path, str] = {path.resolve(): option for option, path in kept.items() if path}
-    for option, path in written.items():
+def _check_combinations(request: Request) -> None:
+    looks = [("--record", request.record is not None), ("--faults", request.faults)]
+    writes = [("--csv", request.csv), ("--export", request.export), ("--html", request.html)]
+    printing = [option for option, given in looks if given]
+    for option, given in [*looks[1:], *writes]:
+        if given and printing and printing[0] != option:
+            raise click.UsageError(f"{printing[0]} prints nothing but that: leave {option} out")
+    if request.with_records and request.export is None:
+        raise click.UsageError("--with-records is for --export")
+
+
+def _write(request: Request, tournament: arena.Tournament) -> list[Exception]:
+    """Write the files that were asked for, and return why some could not be written.
+
+    So the table is shown, and the others are written, whatever has become of a disk meanwhile.
+    """
+    texts: tuple[tuple[Path | None, Callable[[], str | Iterable[str]]], ...] = (
+        (request.csv, lambda: _csv(tournament)),
+        (request.export, lambda: export_text(tournament, with_records=request.with_records)),
+        (request.html, tournament.to_html),
+    )
+    failed: list[Exception] = []
+    for path, text in texts:
         if path is not None:
-            other = seen.setdefault(path.resolve(), option)
-            if other != option:
-                raise click.UsageError(f"{other} and {option} name the same file: {path}")
-            check_writable(path)
+            try:
+                write_text(path, text())
+            except (OSError, click.ClickException) as error:
+                failed.append(error)
+    return failed
 
 
 def _wanted(request: Request) -> tuple[AnyGame, dict[str, Any]]:
@@ -107,7 +126,7 @@ def _wanted(request: Request) -> tuple[AnyGame, dict[str, Any]]:
     count = 0
     if request.file is not None and request.file.exists():
         with arena.Store(request.file) as store:
-            about, count = store.about, len(store.numbers())
+            about, count = store.about, _whole(store, request.games)
     if not about and (request.game_name is None or not request.bots):
         missing = "GAME" if request.game_name is None else "--bots"
         raise click.UsageError(f"missing {missing}: only a --file that is there can say it")
@@ -144,6 +163,17 @@ def _wanted(request: Request) -> tuple[AnyGame, dict[str, Any]]:
             memory=before.memory if request.memory is None else request.memory * _MEBIBYTE,
         ),
     }
+
+
+def _whole(store: arena.Store, wanted: int | None) -> int:
+    """Return how many games are there without a gap, and say so if there are more behind one."""
+    numbers = store.numbers()
+    count = next(number for number in itertools.count() if number not in numbers)
+    if wanted is None and count < len(numbers):
+        total = max(numbers) + 1
+        what = f"{len(numbers) - count} more games are there, but not all before them"
+        click.echo(f"Note: {what}: --games {total} plays those that are missing.", err=True)
+    return count
 
 
 def _on_fault(text: str) -> Literal["forfeit", "default"]:

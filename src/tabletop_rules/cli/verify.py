@@ -5,13 +5,16 @@ from typing import Any, Final
 
 import click
 
-__all__ = ["FOUND", "verify_command"]
+from tabletop_rules.cli.files import overwrite_option
+
+__all__ = ["FOUND", "SAVED", "verify_command"]
 
 FOUND: Final = 1
 """The exit code when a check has found something."""
 _EXAMPLES: Final = 200
 _STATES: Final = 10_000
-_SAVED: Final = Path("FAILURE.record")
+SAVED: Final = "FAILURE.record"
+"""Where a game that fails is saved if nobody says where."""
 _FILE: Final = click.Path(path_type=Path)
 
 
@@ -56,12 +59,11 @@ _FILE: Final = click.Path(path_type=Path)
 @click.option(
     "--save",
     metavar="FILE",
-    default=_SAVED,
-    show_default=True,
     type=_FILE,
-    help="Where a game that fails is saved.",
+    help=f"Where a game that fails is saved.  [default: {SAVED}, which the next one replaces]",
 )
 @click.option("--html", metavar="FILE", type=_FILE, help="Write the ledger and its coverage.")
+@overwrite_option("--save and --html")
 @click.option("--all", "every", is_flag=True, help="List every rule with how often it came up.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def verify_command(**given: Any) -> None:

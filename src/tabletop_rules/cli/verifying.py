@@ -9,12 +9,12 @@ import click
 from attrs import frozen
 
 from tabletop_rules import testing
-from tabletop_rules.cli.files import check_writable, write_text
+from tabletop_rules.cli.files import check_outputs, check_writable, write_text
 from tabletop_rules.cli.inputs import AnyGame, find_game, read_config
 from tabletop_rules.cli.progress import progress_bar
 from tabletop_rules.cli.rules import rule_lines
 from tabletop_rules.cli.terminal import RULE, STRONG, WEAK, Terminal
-from tabletop_rules.cli.verify import FOUND
+from tabletop_rules.cli.verify import FOUND, SAVED
 from tabletop_rules.core import verification_of
 
 __all__ = ["Request", "verify"]
@@ -35,8 +35,9 @@ class Request:
     exhaustive: bool
     states: int
     against: str | None
-    save: Path
+    save: Path | None
     html: Path | None
+    overwrite: bool
     every: bool
     as_json: bool
 
@@ -44,10 +45,8 @@ class Request:
 def verify(request: Request) -> None:
     """Check a game as requested, and leave with the exit code if something is wrong."""
     game = find_game(request.game_name)
-    saved, config, checks, html = request.save, request.config, request.checks, request.html
-    for path in (saved, html):
-        if path is not None:
-            check_writable(path)
+    config, checks, html = request.config, request.checks, request.html
+    saved = _checked_paths(request)
     try:
         testing.chosen(checks)
     except testing.UnknownCheckError as error:
@@ -77,6 +76,19 @@ def verify(request: Request) -> None:
         if html is not None:
             write_text(html, testing.report_page(report))
         _show(report, saved, every=request.every, as_json=request.as_json)
+
+
+def _checked_paths(request: Request) -> Path:
+    """Return where a game that fails is saved, once it is known that all files can be written."""
+    default = Path(SAVED) if request.save is None else None
+    saved = request.save or Path(SAVED)
+    check_writable(saved)
+    check_outputs(
+        {"--save": request.save, "--html": request.html},
+        kept={"--config": request.config, f"the default of --save, {SAVED}": default},
+        overwrite=request.overwrite,
+    )
+    return saved
 
 
 # ---------------------------------------------------------------- games that are drawn

@@ -13,7 +13,7 @@ from tabletop_rules.core.errors import BotError, Fault, FaultError, shortened, s
 from tabletop_rules.core.protocol import AttentiveBot, Bot, Game
 from tabletop_rules.core.values import Event, Outcome
 
-__all__ = ["Listeners", "Method", "ask", "is_attentive", "release", "tell"]
+__all__ = ["Listeners", "Method", "ask", "bot_seed", "is_attentive", "release", "tell"]
 
 C = TypeVar("C")
 S = TypeVar("S")
@@ -108,6 +108,11 @@ def _raised(seat: Seat, error: BaseException) -> BotError:
     return BotError(seat, f"raised {type(error).__name__}: {shortened(error)}", fault)
 
 
+def bot_seed(seed: int, seat: Seat) -> int:
+    """Return the seed of a bot in the game of a seed, which tells nothing of its chance."""
+    return Random(f"bot {seed} {seat}").getrandbits(53)  # a whole number in any language
+
+
 class Listeners:
     """Those bots of a game that want to be told of it, each an `AttentiveBot`.
 
@@ -121,11 +126,14 @@ class Listeners:
         self._bots: dict[Seat, AttentiveBot[Any, Any, Any]] = {}
         """Those that have begun the game."""
 
+    def __bool__(self) -> bool:
+        """Whether there are any."""
+        return bool(self._waiting)
+
     def begin(self, config: Any, seed: int) -> None:
         """Begin the game of a seed; each bot is given a seed of its own that follows from it."""
         for seat, bot in self._waiting.items():
-            own = Random(f"bot {seed} {seat}").getrandbits(53)  # it tells nothing of chance
-            tell(seat, bot, "begin", config, seat, own)
+            tell(seat, bot, "begin", config, seat, bot_seed(seed, seat))
             self._bots[seat] = bot
 
     def notice(self, events: tuple[Event, ...]) -> None:
@@ -146,9 +154,10 @@ class Listeners:
         if errors:
             raise errors[0]
 
-    def stop(self, score: tuple[int, ...]) -> None:
-        """Tell that the game was stopped before its end, if it has not ended."""
-        bots, self._bots = self._bots, {}
-        for seat, bot in bots.items():
-            with suppress(BotError):
-                tell(seat, bot, "finish", None, score)
+    def stop(self, outcome: Outcome | None, score: tuple[int, ...]) -> None:
+        """Tell that nobody plays on, unless they were told of the end.
+
+        `outcome` is ``None`` if the game is not over.
+        """
+        with suppress(BotError):
+            self.finish(outcome, score)

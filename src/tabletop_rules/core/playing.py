@@ -55,7 +55,10 @@ def play(
 def play_steps(
     game: Game[C, S, A, V], config: C, bots: Sequence[Bot[V, A]], *, seed: int
 ) -> Iterator[Played[S, A]]:
-    """Play one game as `play` does, and give each step as it is made.
+    """Play one game as `play` does, and give each step as it is made and told.
+
+    Bots are told how the game ended also if nobody asks for more than its last step; if it is left
+    before, that it was stopped: an outcome of ``None``.
 
     Raises:
         ValueError: the number of bots is not the number of seats, or the game waits for its host.
@@ -83,11 +86,11 @@ def _played(
             else:
                 action = ask(game, state, actor, bots[actor])
             after, events = game.apply(state, action)
-            yield Played(state, actor, action, after, events)
-            state = after
+            before, state = state, after
             listeners.notice(events)
+            yield Played(before, actor, action, after, events)
     except BaseException:  # a bot raised, say, or nobody wants to see more steps
-        listeners.stop(game.score(state))
+        listeners.stop(game.outcome(state), game.score(state))
         raise
     listeners.finish(game.outcome(state), game.score(state))
 

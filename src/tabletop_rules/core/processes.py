@@ -1,12 +1,19 @@
-"""What the processes that share a long piece of work need of each other."""
+"""What processes that do a long piece of work, or call code of others, have to see to."""
 
 import os
+import sys
 import threading
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from time import sleep
 from typing import Final
 
-__all__ = ["end_with_parent"]
+__all__ = ["end_with_parent", "forget_strays", "steady", "without_strays"]
 
+_SAFE_PATH: Final = "PYTHONSAFEPATH"
+"""The variable that keeps the current directory out of what Python starts with."""
+_ALONE: Final = "tabletop_rules"
+"""Its value if it is for the process alone, and not for what that starts."""
 _LOOK: Final = 0.5
 """Seconds between two looks at whose child this process is."""
 
@@ -23,3 +30,47 @@ def _wait_for_end(parent: int) -> None:
     while os.getppid() == parent:
         sleep(_LOOK)
     os._exit(1)
+
+
+@contextmanager
+def without_strays() -> Generator[None]:
+    """Let processes be started that take no file of the current directory for a module.
+
+    Python starts those of other libraries by ``-m`` and ``-c``, which put that directory first: a
+    file called ``random.py`` would stop them all. They call `forget_strays`.
+    """
+    if os.environ.get(_SAFE_PATH):
+        yield
+        return
+    os.environ[_SAFE_PATH] = _ALONE
+    try:
+        yield
+    finally:
+        del os.environ[_SAFE_PATH]
+
+
+def forget_strays() -> None:
+    """Let what this process starts be as it would be without `without_strays`."""
+    if os.environ.get(_SAFE_PATH) == _ALONE:
+        del os.environ[_SAFE_PATH]
+
+
+@contextmanager
+def steady() -> Generator[None]:
+    """Go back to the folder and the recursion limit of before, whatever somebody's code has done.
+
+    They are those of the process, which may have other threads: it is for programs of our own. A
+    higher limit stays, for who has set it may rely on it.
+    """
+    folder: str | None = None
+    with suppress(OSError):  # it may be gone
+        folder = os.getcwd()  # noqa: PTH109 - for every call of a bot
+    limit = sys.getrecursionlimit()
+    try:
+        yield
+    finally:
+        if sys.getrecursionlimit() < limit:
+            sys.setrecursionlimit(limit)
+        if folder is not None:
+            with suppress(OSError):
+                os.chdir(folder)

@@ -152,7 +152,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         episode, opponents = self._episode, self._opponents
         with self._whole():
             if episode.state is not None:
-                opponents.finish(None, self.encoding.game.score(episode.state))
+                game, state = self.encoding.game, episode.state
+                opponents.stop(game.outcome(state), game.score(state))
             for _ in range(MOST_EMPTY_GAMES):
                 self._begin(int(self.np_random.integers(2**63)) if seed is None else seed)
                 if episode.asked is not None:

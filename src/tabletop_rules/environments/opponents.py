@@ -5,12 +5,11 @@ import io
 import pickle
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from random import Random
 from typing import Any, Final, TypeAlias
 
 from tabletop_rules.bots import BotMaker, bot_maker, load_bot_maker
-from tabletop_rules.core import AttentiveBot, Bot, Event, Game, Outcome, Seat
-from tabletop_rules.core.calling import ask, is_attentive, release, tell
+from tabletop_rules.core import Bot, Event, Game, Outcome, Seat
+from tabletop_rules.core.calling import Listeners, ask, bot_seed, release
 from tabletop_rules.core.errors import shortened
 from tabletop_rules.encodings import Encoding
 from tabletop_rules.environments.errors import EnvironmentsError
@@ -58,12 +57,12 @@ class Opponents:
             if isinstance(each, str):
                 make(encoding.game, 0)  # or it is not known before the first game that it cannot
         self._bots: dict[Seat, Bot[Any, Any]] = {}
-        self._attentive: dict[Seat, AttentiveBot[Any, Any, Any]] = {}
+        self._listeners = Listeners(encoding.game, {})
 
     @property
     def listen(self) -> bool:
         """Whether any of them wants to be told of events."""
-        return bool(self._attentive)
+        return bool(self._listeners)
 
     def begin(self, seat: Seat, seed: int) -> None:
         """Make the bots for the game of a seed, of which all seats but `seat` are theirs.
@@ -74,23 +73,18 @@ class Opponents:
             BotError: a bot raised.
             BotLoadError: what makes a bot raised, or made none.
         """
-        before = self._bots
-        self._bots = {}
-        self._attentive = {}
+        game = self._encoding.game
+        before, self._bots = self._bots, {}
+        self._listeners = Listeners(game, {})
         try:
-            self._make(seat, seed)
+            for place, make in enumerate(self._makers, 1):
+                taken = (seat + place) % self._seats
+                self._bots[taken] = make(game, bot_seed(seed, taken))
+            self._listeners = Listeners(game, self._bots)
+            self._listeners.begin(self._encoding.config, seed)
         finally:
             kept = {id(bot) for bot in self._bots.values()}
             _close({s: bot for s, bot in before.items() if id(bot) not in kept})
-
-    def _make(self, seat: Seat, seed: int) -> None:
-        for place, make in enumerate(self._makers, 1):
-            taken = (seat + place) % self._seats
-            own = Random(f"bot {seed} {taken}").getrandbits(63)
-            bot = self._bots[taken] = make(self._encoding.game, own)
-            if is_attentive(bot):
-                self._attentive[taken] = bot
-                tell(taken, bot, "begin", self._encoding.config, taken, own)
 
     def choose(self, state: Any, seat: Seat) -> Any:
         """Return what the bot of a seat chooses.
@@ -102,15 +96,15 @@ class Opponents:
 
     def notice(self, events: tuple[Event, ...]) -> None:
         """Tell the bots of events, each as its seat sees them."""
-        for seat, bot in self._attentive.items():
-            if seen := self._encoding.game.observe(events, seat):
-                tell(seat, bot, "notice", seen)
+        self._listeners.notice(events)
 
     def finish(self, outcome: Outcome | None, score: tuple[int, ...]) -> None:
         """Tell the bots how their game ended, once."""
-        while self._attentive:
-            seat, bot = self._attentive.popitem()  # told once, also if it raises
-            tell(seat, bot, "finish", outcome, score)
+        self._listeners.finish(outcome, score)
+
+    def stop(self, outcome: Outcome | None, score: tuple[int, ...]) -> None:
+        """Tell the bots that nobody plays on, unless they were told of the end."""
+        self._listeners.stop(outcome, score)
 
     def close(self) -> None:
         """Close the bots that have a method `close`: programs, say. There are none then.
@@ -119,7 +113,7 @@ class Opponents:
             BotError: a bot raised.
         """
         bots, self._bots = self._bots, {}
-        self._attentive = {}
+        self._listeners = Listeners(self._encoding.game, {})
         _close(bots)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Opponents":
@@ -148,7 +142,7 @@ class Opponents:
         """
         try:
             given = pickle.dumps(self._given)
-            bots = _pickled((self._bots, self._attentive), self._encoding.game)
+            bots = _pickled((self._bots, self._listeners), self._encoding.game)
         except Exception as error:
             raise _uncopied("pickled", error) from error
         return {"encoding": self._encoding, "given": given, "bots": bots}
@@ -156,14 +150,14 @@ class Opponents:
     def __setstate__(self, kept: dict[str, Any]) -> None:
         given = pickle.loads(kept["given"])
         encoding: Encoding[Any, Any, Any] = kept["encoding"]
-        bots, attentive = _Unpickler(io.BytesIO(kept["bots"]), encoding.game).load()
+        bots, listeners = _Unpickler(io.BytesIO(kept["bots"]), encoding.game).load()
         self.__dict__.update(
             _encoding=encoding,
             _seats=encoding.seats,
             _given=given,
             _makers=_makers(given),
             _bots=bots,
-            _attentive=attentive,
+            _listeners=listeners,
         )
 
 

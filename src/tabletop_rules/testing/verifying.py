@@ -4,6 +4,8 @@ import multiprocessing
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack
 from random import Random
 from typing import Any, Final, Generic, TypeVar
 
@@ -13,7 +15,7 @@ from hypothesis import seed as seeded
 from hypothesis.errors import Flaky, HypothesisException
 
 from tabletop_rules.core import Game, parse_record, replay_steps
-from tabletop_rules.core.processes import end_with_parent
+from tabletop_rules.core.processes import end_with_parent, forget_strays, without_strays
 from tabletop_rules.testing.addresses import Address, address, found
 from tabletop_rules.testing.broken import BrokenProtocolError, crash
 from tabletop_rules.testing.broken import named as naming
@@ -146,6 +148,7 @@ def verify(  # noqa: PLR0913 - what is verified, how much of it, and how
             neither a module nor a value that can be pickled.
         UnknownCheckError: no check has such a name.
         VerificationError: what the game says to its verifiers does not fit it.
+        ChildProcessError: a worker has ended, for want of memory say.
     """
     for name, given_number in (("examples", examples), ("workers", workers)):
         if given_number < 1:
@@ -299,9 +302,15 @@ def _parts(task: _Task[C, S, A, V], blocks: Sequence[int], workers: int) -> Iter
     rest = pickle.dumps((task.configs, task.atlas, task.checks, task.seed))
     order = (address(task.lawyer.game), rest)
     context = multiprocessing.get_context("spawn")  # the same on every system
-    with ProcessPoolExecutor(workers, context, _prepare, order) as pool:
+    with ExitStack() as opened:
+        with without_strays():  # all processes are started here
+            pool = opened.enter_context(ProcessPoolExecutor(workers, context, _prepare, order))
+            parts = pool.map(_work, *zip(*enumerate(blocks), strict=True))
         try:
-            yield from pool.map(_work, *zip(*enumerate(blocks), strict=True))
+            yield from parts
+        except BrokenProcessPool as error:
+            what = "a worker process has ended before it was done; one worker shows why"
+            raise ChildProcessError(what) from error
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -311,6 +320,7 @@ _TASKS: Final[list[_Task[Any, Any, Any, Any]]] = []
 
 
 def _prepare(where: Address, rest: bytes) -> None:
+    forget_strays()
     end_with_parent()
     game = found(where)  # before all else: until then its classes may not be importable
     _TASKS.append(_Task(Lawyer(game), *pickle.loads(rest)))

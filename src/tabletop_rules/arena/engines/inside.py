@@ -28,17 +28,15 @@ from tabletop_rules.arena.refereeing import KnownFault, Result
 from tabletop_rules.arena.teams import Team
 from tabletop_rules.core import Fault
 from tabletop_rules.core.errors import shortened
-from tabletop_rules.core.processes import end_with_parent
+from tabletop_rules.core.processes import end_with_parent, forget_strays
 
 __all__ = [
-    "ALONE",
     "CALL",
     "COUNT",
     "GAME",
     "LOADING",
     "NOBODY",
     "PID",
-    "SAFE_PATH",
     "SEAT",
     "Order",
     "Played",
@@ -69,11 +67,6 @@ NOBODY: Final = -1
 """The seat while no bot is called."""
 LOADING: Final = -2
 """The seat while the bots are loaded."""
-
-SAFE_PATH: Final = "PYTHONSAFEPATH"
-"""The variable that keeps the current directory out of what Python starts with."""
-ALONE: Final = "tabletop_rules"
-"""Its value if it is for the process alone, and not for what a bot starts."""
 
 
 def telltale_of(path: Path, mode: Literal["r+", "w+"]) -> Telltale:
@@ -169,8 +162,7 @@ _INSIDE: Final[list[_Inside]] = []
 
 def prepare(data: Packed, path: Path) -> None:
     """Make a process that has just been started a worker."""
-    if os.environ.get(SAFE_PATH) == ALONE:
-        del os.environ[SAFE_PATH]
+    forget_strays()
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever presses Ctrl-C means the arena
     signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))

@@ -10,6 +10,7 @@ from collections.abc import Generator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
 from pathlib import Path
 from threading import Thread
 from time import monotonic
@@ -19,13 +20,11 @@ from attrs import define, field
 from loky.process_executor import ProcessPoolExecutor
 
 from tabletop_rules.arena.engines.inside import (
-    ALONE,
     CALL,
     COUNT,
     GAME,
     NOBODY,
     PID,
-    SAFE_PATH,
     SEAT,
     Order,
     Played,
@@ -36,6 +35,7 @@ from tabletop_rules.arena.engines.inside import (
 )
 from tabletop_rules.arena.engines.packing import Packed
 from tabletop_rules.arena.engines.sweeper import MARK, end_marked
+from tabletop_rules.core.processes import without_strays
 
 __all__ = ["Worker"]
 
@@ -65,7 +65,7 @@ class Worker:
         self.orders = orders
         self.telltale[SEAT], self.telltale[GAME] = NOBODY, -1
         self.seen = -1
-        with _without_interrupt(), _without_strays():
+        with without_strays(), _without_interrupt():
             if self.pool is not None:
                 try:
                     return self._given(self.pool)
@@ -135,25 +135,9 @@ class Worker:
 @contextmanager
 def _without_interrupt() -> Generator[None]:
     """Let a process be started that Ctrl-C does not reach, not even before it can say so."""
+    resource_tracker.ensure_running()  # the start of that process lets Ctrl-C through again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextmanager
-def _without_strays() -> Generator[None]:
-    """Let a process be started that takes no file of the current directory for a module.
-
-    loky starts its processes by ``-m`` and ``-c``, which put that directory first: a bot in a file
-    called ``random.py`` would stop them all.
-    """
-    if os.environ.get(SAFE_PATH):
-        yield
-        return
-    os.environ[SAFE_PATH] = ALONE
-    try:
-        yield
-    finally:
-        del os.environ[SAFE_PATH]
