@@ -28,7 +28,7 @@ from tabletop_rules.core import (
 )
 from tabletop_rules.core.calling import Method, ask, is_attentive, tell
 from tabletop_rules.core.playing import chance_generator
-from tabletop_rules.core.processes import steady
+from tabletop_rules.core.processes import Surroundings
 from tabletop_rules.programs import ProgramBot
 
 __all__ = ["FORFEIT", "MAKING", "KnownFault", "Result", "Watch", "referee"]
@@ -123,6 +123,7 @@ class _Referee:
         self._bots: Final = tuple(bots)
         self._known: Final = {(each.seat, each.call): each for each in known}
         self._watch: Final = watch
+        self._surroundings: Final = Surroundings()
         self._calls: Final = [0] * len(bots)
         self._decisions: Final = [0] * len(bots)
         self._counts: Final = [0] * len(bots)
@@ -203,17 +204,19 @@ class _Referee:
         known = self._known.get((seat, number))
         if known is not None:
             raise BotError(seat, known.reason, known.fault)
-        if self._watch is None:
-            with steady():
-                return call()
-        self._watch(seat, number)
+        if self._watch is not None:
+            self._watch(seat, number)
         try:
-            with steady():
-                return call()
-        except KeyboardInterrupt as error:  # the bot's own: who is watched is out of its reach
+            return call()
+        except KeyboardInterrupt as error:
+            if self._watch is None:
+                raise
+            # It is the bot's own: who is watched is out of reach for that of the arena.
             raise BotError(seat, "raised KeyboardInterrupt") from error
         finally:
-            self._watch(-1, -1)
+            self._surroundings.restore()
+            if self._watch is not None:
+                self._watch(-1, -1)
 
     def _tell(
         self, seat: Seat, bot: AttentiveBot[Any, Any, Any], method: Method, *what: Any

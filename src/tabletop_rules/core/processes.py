@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from time import sleep
 from typing import Final
 
-__all__ = ["end_with_parent", "forget_strays", "steady", "without_strays"]
+__all__ = ["Surroundings", "end_with_parent", "forget_strays", "steady", "without_strays"]
 
 _SAFE_PATH: Final = "PYTHONSAFEPATH"
 """The variable that keeps the current directory out of what Python starts with."""
@@ -55,22 +55,38 @@ def forget_strays() -> None:
         del os.environ[_SAFE_PATH]
 
 
-@contextmanager
-def steady() -> Generator[None]:
-    """Go back to the folder and the recursion limit of before, whatever somebody's code has done.
+class Surroundings:
+    """The folder and the recursion limit of this process, to go back to after somebody's code.
 
     They are those of the process, which may have other threads: it is for programs of our own. A
     higher limit stays, for who has set it may rely on it.
     """
-    folder: str | None = None
-    with suppress(OSError):  # it may be gone
-        folder = os.getcwd()  # noqa: PTH109 - for every call of a bot
-    limit = sys.getrecursionlimit()
+
+    def __init__(self) -> None:
+        self._folder: Final = _folder()
+        self._limit: Final = sys.getrecursionlimit()
+
+    def restore(self) -> None:
+        """Make them what they were when this was made."""
+        if sys.getrecursionlimit() < self._limit:
+            sys.setrecursionlimit(self._limit)
+        if self._folder is not None and _folder() != self._folder:
+            with suppress(OSError):
+                os.chdir(self._folder)
+
+
+def _folder() -> str | None:
+    try:
+        return os.getcwd()  # noqa: PTH109 - for every call of a bot
+    except OSError:  # it is gone
+        return None
+
+
+@contextmanager
+def steady() -> Generator[None]:
+    """Go back to the `Surroundings` of before, whatever is done in them."""
+    before = Surroundings()
     try:
         yield
     finally:
-        if sys.getrecursionlimit() < limit:
-            sys.setrecursionlimit(limit)
-        if folder is not None:
-            with suppress(OSError):
-                os.chdir(folder)
+        before.restore()
