@@ -78,7 +78,7 @@ def test_the_head_of_a_position_is_checked(head: str, what: str) -> None:
             "seats[0].cards[0]: expected 'NAME c3' and perhaps marks, got 'Pike c2 sleepy'",
         ),
         ('cards = ["Pike c4"]', "cards: 2 cards stand on c4"),
-        ("fired = [-1]", "seats[0]: expected no negative numbers"),
+        ("fired = [-1]", "seats[0].fired: expected no negative numbers, got -1"),
     ],
 )
 def test_a_seat_of_a_position_is_checked(seat: str, what: str) -> None:
@@ -102,9 +102,8 @@ def test_agendas_that_do_not_hang_together_are_refused() -> None:
 
 
 def test_DM_R31_what_lasts_for_a_phase_is_written_and_read() -> None:
-    text = 'turn = 0\nphase = "attack"\n' + PLAIN.replace(
-        "Grunt c3", "Grunt c3 wounded weakened moved attacked used=2 attack+1 strength-2 has=deadly"
-    )
+    marks = "wounded weakened moved attacked used=2 attack+1 strength-2 has=deadly"
+    text = 'turn = 0\nphase = "attack"\n' + PLAIN.replace("Grunt c3", f"Duellist c3 {marks}")
     state = dm.parse_state(text, CONFIG)
     unit = state.at[CONFIG.board.by_name["c3"]]
     assert (unit.wounded, unit.weakened, unit.moved, unit.attacked, unit.used) == (True,) * 4 + (2,)

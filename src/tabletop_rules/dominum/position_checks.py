@@ -7,6 +7,7 @@ from tabletop_rules.core import Problem, Question
 from tabletop_rules.core.errors import shown
 from tabletop_rules.dominum.abilities import Phase
 from tabletop_rules.dominum.contents import FORCES
+from tabletop_rules.dominum.mark_checks import between_phases_problems, mark_problems
 from tabletop_rules.dominum.questions.phases import PhasePlay, PhaseStep
 from tabletop_rules.dominum.questions.powers import TakeCounter
 from tabletop_rules.dominum.questions.rounds import ChoosePhase, LinkOrPass, Turns
@@ -31,6 +32,7 @@ _BROKEN = (AssertionError, AttributeError, IndexError, KeyError, TypeError, Valu
 def problems_of(state: State) -> list[Problem]:
     """Return everything that is wrong with a state, the simplest first."""
     simple = [*_clock_problems(state), *_player_problems(state), *_card_problems(state)]
+    simple += mark_problems(state)
     return simple or [*_space_problems(state), *_agenda_problems(state)]
 
 
@@ -51,8 +53,6 @@ def _player_problems(state: State) -> Iterator[Problem]:
         if player.activations > ACTIVATIONS:
             what = f"expected at most {ACTIVATIONS}, got {player.activations}"
             yield Problem(f"{where}.phases", what)
-        if player.used < 0 or any(key < 0 for key in player.fired):
-            yield Problem(where, "expected no negative numbers")
         if len(power.reserve) > 3:
             yield Problem(f"{where}.reserve", f"expected at most 3, got {len(power.reserve)}")
         if not power.deck and not power.reserve and not _is_cycling(state, seat):
@@ -109,6 +109,8 @@ def _agenda_problems(state: State) -> Iterator[Problem]:
             yield Problem(f"agenda[{index}].seat", "expected 0 or 1")
             return
     shape = [*_shape_problems(state), *_track_problems(state)]
+    if isinstance(asked, ChoosePhase | LinkOrPass | Place):
+        shape += between_phases_problems(state)
     if isinstance(asked, ChooseForce):
         shape += _force_problems(state, asked)
     yield from shape
