@@ -151,7 +151,7 @@ def test_DM_R5_DM_INIT_2_DM_INIT_8_why_a_card_is_not_placed(me: int) -> None:
         side = 'cards = ["Ant c3"]\nhand = ["Bow", "Kite"]'
         seats = (side, "") if me == 0 else ("", side)
         text = "\n".join(f"[[seats]]\n{each}" for each in seats)
-        head = f"round = 0\nactive = {me}\nagenda = [{ask}]"
+        head = f"round = 0\nfirst = {me}\nactive = {me}\nagenda = [{ask}]"
         table = Scene(me, dm.parse_state(f"{head}\n{text}\n", CAST))
         assert table.refused("deploy Bow c3") == rule  # the line, where a card stands
         assert table.refused("deploy Bow d3 by ability") == "DM-INIT-8"
