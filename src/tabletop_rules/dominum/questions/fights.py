@@ -254,12 +254,19 @@ def _resolve(state: State, fight: Fight, total: int | None) -> Transition[State]
 # ---------------------------------------------------------------- wounds
 
 
-def hit(
-    state: State, victims: tuple[Unit, ...], by: Unit | None, fight: Fight | None, wounds: int = 1
+def hit(  # noqa: PLR0913 - who, whom, by what
+    state: State,
+    victims: tuple[Unit, ...],
+    by: Unit | None,
+    fight: Fight | None,
+    wounds: int = 1,
+    *,
+    gone: bool = False,
 ) -> Transition[State]:
     """Return the state in which cards have been wounded (rules DM-COND-1, DM-ATK-4).
 
-    `by` has done it; with a `fight` Knockback and Advance may follow. First wound: Knockback, then
+    `by` has done it, and if it is `gone` what came back under its name is another (rule DM-R31);
+    with a `fight` Knockback and Advance may follow. First wound: Knockback, then
     triggers; second wound: the card leaves, triggers, Advance (rule DM-R25).
     """
     events: tuple[Event, ...] = ()
@@ -270,14 +277,14 @@ def hit(
         if victim.wounded or wounds > 1:
             state, more = left_play(state, victim, Cause.DEFEATED)
             events += more
-            moments += _defeat_moments(victim, by, fight)
+            moments += _defeat_moments(victim, by, fight, gone)
             if fight is not None and by is not None and _is_beside(state, by, victim):
                 below += (Advance(by.uid, victim.space),)
         else:
             hurt = marked(victim, wounded=True)
             state = state.with_unit(hurt)
             events += (statused(state, hurt, "wounded", "DM-ATK-3" if fight else "DM-COND-1"),)
-            moments.append(Moment(Trigger.FIRST_WOUND, hurt, by, fight=fight))
+            moments.append(Moment(Trigger.FIRST_WOUND, hurt, by, fight=fight, other_gone=gone))
             if fight is not None and by is not None:
                 moments.append(Moment(Trigger.WOUNDS, by, hurt, fight=fight))
                 if _knocks(state, by, hurt, fight):
@@ -289,9 +296,11 @@ def _is_beside(state: State, one: Unit, other: Unit) -> bool:
     return bool(state.config.board.adjacent[one.space] >> other.space & 1)
 
 
-def _defeat_moments(victim: Unit, by: Unit | None, fight: Fight | None) -> list[Moment]:
+def _defeat_moments(
+    victim: Unit, by: Unit | None, fight: Fight | None, gone: bool
+) -> list[Moment]:
     moments = [
-        Moment(Trigger.ON_DISCARD, victim, by, fight=fight),
+        Moment(Trigger.ON_DISCARD, victim, by, fight=fight, other_gone=gone),
         Moment(Trigger.ALLY_DEFEATED, victim, victim, fight=fight),
         Moment(Trigger.ENEMY_DEFEATED, victim, victim, fight=fight),
     ]

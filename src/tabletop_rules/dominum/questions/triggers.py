@@ -44,7 +44,8 @@ _ENEMIES = {Trigger.ENEMY_DEFEATED, Trigger.ENEMY_DEPLOYS}
 class Moment:
     """Something that may set off abilities: what, on which card, and the other card of it.
 
-    The side-wide triggers are set off on all cards of a side but `unit` itself.
+    The side-wide triggers are set off on all cards of a side but `unit` itself. `other_gone` as in
+    `Source`.
     """
 
     trigger: Trigger
@@ -52,6 +53,7 @@ class Moment:
     other: Unit | None = None
     seat: Seat = 0
     fight: Fight | None = None
+    other_gone: bool = False
 
 
 def ready(state: State, moments: Iterable[Moment]) -> "tuple[Ready, ...]":
@@ -71,7 +73,15 @@ def ready(state: State, moments: Iterable[Moment]) -> "tuple[Ready, ...]":
             for place, ability in domains[unit.seat].cards[unit.card].triggered:
                 if ability.trigger is trigger:
                     gone = trigger is Trigger.ON_DISCARD
-                    source = Source(unit.seat, unit.card, unit, moment.other, gone, moment.fight)
+                    source = Source(
+                        unit.seat,
+                        unit.card,
+                        unit,
+                        moment.other,
+                        gone,
+                        moment.fight,
+                        moment.other_gone,
+                    )
                     found.append(Ready(source, place))
     if len(found) > 1:
         active = state.clock.active
