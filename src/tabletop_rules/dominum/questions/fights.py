@@ -296,9 +296,7 @@ def _is_beside(state: State, one: Unit, other: Unit) -> bool:
     return bool(state.config.board.adjacent[one.space] >> other.space & 1)
 
 
-def _defeat_moments(
-    victim: Unit, by: Unit | None, fight: Fight | None, gone: bool
-) -> list[Moment]:
+def _defeat_moments(victim: Unit, by: Unit | None, fight: Fight | None, gone: bool) -> list[Moment]:
     moments = [
         Moment(Trigger.ON_DISCARD, victim, by, fight=fight, other_gone=gone),
         Moment(Trigger.ALLY_DEFEATED, victim, victim, fight=fight),

@@ -138,7 +138,8 @@ class Ready(Step[State]):
         live = own_card(state, source)
         if source.card >= 0 and not source.gone and live_card(state, source) is None:
             return unchanged(state)
-        if not hold(state, ability.when, Sight(seat, live, source.other, source.fight)):
+        sight = Sight(seat, live, source.other, source.fight, source.other_gone)
+        if not hold(state, ability.when, sight):
             return unchanged(state)
         if not has_room_to_fire(state, seat, source.card, self.place):
             name = worded(state, seat, source.card).name
