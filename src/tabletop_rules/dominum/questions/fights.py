@@ -179,6 +179,8 @@ class Helpers(Decision):
 class Fighting(Receiver):
     """An attack that is being settled (rules DM-ATK-2, DM-POWER-12)."""
 
+    draws = "DM-POWER-13"
+
     fight: Fight
     stage: Stage = Stage.DRAW
     total: int | None = None
@@ -423,13 +425,18 @@ class Retaliate(Decision):
         near = range_mask(state, blocker) >> attacker.space & 1
         if near or not state.config.rulings.counterattack_needs_range:
             options.append(said[Word.COUNTERATTACK])
-        clock = state.clock
-        theirs = clock.phase is Phase.ATTACK and clock.active == attacker.seat
-        if theirs and has(state, blocker, KeywordName.SUBMERGE, fight):
+        if self._submerges(state):
             names = state.config.board.names
             for space in bits(range_mask(state, blocker) & state.empty):
                 options.append(on_space(SpaceVerb.SUBMERGE, names[space]))  # noqa: PERF401
         return (*options, no)
+
+    def _submerges(self, state: State) -> bool:
+        """Return whether the card that blocked has Submerge, in the other's Attack phase."""
+        clock, blocker = state.clock, state.unit(self.fight.defender)
+        theirs = clock.phase is Phase.ATTACK and clock.active == self.fight.attacker[0]
+        submerge = KeywordName.SUBMERGE
+        return theirs and blocker is not None and has(state, blocker, submerge, self.fight)
 
     def answer(self, state: State, action: Action, /) -> Transition[State]:
         """Strike back, dive, or let it be."""
@@ -449,5 +456,9 @@ class Retaliate(Decision):
         if isinstance(action, Say) and action.word is Word.COUNTERATTACK:
             return Refusal("DM-R20", "the attacker is not within the blocker's range")
         if isinstance(action, OnSpace) and action.verb is SpaceVerb.SUBMERGE:
+            if not self._submerges(state):
+                return Refusal(
+                    "DM-KEY-9", "the blocker does not have Submerge, or not in this phase"
+                )
             return Refusal("DM-R39", "the blocker cannot submerge there")
         return None
