@@ -24,11 +24,11 @@ from tabletop_rules.dominum.state import State
 __all__ = ["agenda_problems"]
 
 _SETUP: Final = (ChooseForce, Compare, FlipForFirst, DecideFirst, Placement, Place)
-_LEVELS: Final = {
-    **dict.fromkeys((*_SETUP, Turns, ChoosePhase), 0),
-    **dict.fromkeys((EndPhase, LinkOrPass), 1),
-    **dict.fromkeys((PhaseStep, PhasePlay), 2),
-}
+_LEVELS: Final[tuple[tuple[type[object], ...], ...]] = (
+    (*_SETUP, Turns, ChoosePhase),
+    (EndPhase, LinkOrPass),
+    (PhaseStep, PhasePlay),
+)
 """At which place of an agenda the items stand that hold a round, or the setup, together."""
 _AT_ONCE: Final = (Reveal, Cycle)
 """What is settled at once, before anybody is asked anything."""
@@ -55,8 +55,8 @@ def _shape_problems(state: State) -> Iterator[Problem]:
         yield Problem("agenda[0]", f"expected one of {names} {when}")
         return
     for index, ask in enumerate(agenda):
-        level = _LEVELS.get(type(ask), index)
-        if level != index or isinstance(ask, _AT_ONCE):
+        level = [place for place, kinds in enumerate(_LEVELS) if isinstance(ask, kinds)]
+        if level not in ([], [index]) or isinstance(ask, _AT_ONCE):
             yield Problem(f"agenda[{index}]", f"{type(ask).__name__} cannot stand there")
         elif isinstance(ask, Question) and not isinstance(ask, Refill) and ask is not agenda[-1]:
             yield Problem(f"agenda[{index}]", "only the last item can be a question")
@@ -78,7 +78,7 @@ def _phase_problems(state: State) -> Iterator[Problem]:
     if isinstance(second, LinkOrPass):
         if clock.phase is not None:
             yield Problem("phase", f"expected none, as none is running, got {clock.phase.value!r}")
-    elif len(agenda) == _TWO or not isinstance(agenda[2], PhaseStep | PhasePlay):
+    elif not any(isinstance(ask, PhaseStep | PhasePlay) for ask in agenda[2:3]):
         yield Problem("agenda[2]", "expected PhaseStep or PhasePlay after EndPhase")
     for index, ask in enumerate(agenda):
         if isinstance(ask, PhaseStep | PhasePlay) and (

@@ -1,7 +1,7 @@
 """What the agenda of a position refers to: seats, cards, spaces and abilities that are there."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeGuard
 
 import attrs
 
@@ -39,9 +39,13 @@ def _parts(where: str, value: object) -> Iterator[tuple[str, object]]:
     if isinstance(value, tuple):
         for index, each in enumerate(value):
             yield from _parts(f"{where}[{index}]", each)
-    elif attrs.has(type(value)):
+    elif _is_made_of_fields(value):
         for field in attrs.fields(type(value)):
             yield from _parts(f"{where}.{field.name}", getattr(value, field.name))
+
+
+def _is_made_of_fields(value: object) -> TypeGuard[attrs.AttrsInstance]:
+    return attrs.has(type(value))
 
 
 def reference_problems(state: State) -> Iterator[Problem]:
@@ -50,16 +54,16 @@ def reference_problems(state: State) -> Iterator[Problem]:
         found = [
             problem
             for where, value in _parts(f"agenda[{index}]", ask)
-            if attrs.has(type(value))
+            if _is_made_of_fields(value)
             for problem in _field_problems(state, where, value)
         ]
         yield from found or _item_problems(state, f"agenda[{index}]", ask)
 
 
-def _field_problems(state: State, where: str, value: object) -> Iterator[Problem]:
+def _field_problems(state: State, where: str, value: attrs.AttrsInstance) -> Iterator[Problem]:
     """Give the fields of a value that refer to what is not in this game."""
     board, deck = state.config.board, state.config.power_deck
-    for field in attrs.fields(type(value)):  # type: ignore[arg-type]  # looked at before
+    for field in attrs.fields(type(value)):
         key, got = field.name, getattr(value, field.name)
         here = f"{where}.{key}"
         if key in _SEATS and isinstance(got, int) and got not in (0, 1):
