@@ -106,6 +106,10 @@ def test_an_agenda_that_can_be_is_read() -> None:
             "agenda[3].effects: the card or stronghold has no ability that does this",
         ),
         (f"{PHASE}, {DRAW}, {FIGHTING}, {DRAW}", "agenda[3]: only the last item can be a question"),
+        (
+            f"{PHASE}, {FIGHTING}, {FIGHTING}, {DRAW}",
+            "agenda[3]: it waits for power, so only the last item can stand above it",
+        ),
         (f"{PHASE}, {DRAW}", "agenda[3]: nothing below it waits for power"),
         (
             f"{PHASE}, {FIGHTING}, {DRAW.replace('false', 'true')}",

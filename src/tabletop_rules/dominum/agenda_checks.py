@@ -6,6 +6,7 @@ from typing import Final
 from tabletop_rules.core import Problem, Question
 from tabletop_rules.dominum.questions.assaults import Assault, UseSurge
 from tabletop_rules.dominum.questions.base import Receiver
+from tabletop_rules.dominum.questions.performing import PayDraw
 from tabletop_rules.dominum.questions.phases import PhasePlay, PhaseStep
 from tabletop_rules.dominum.questions.powers import Cycle, PowerDraw, Refill, TopCard
 from tabletop_rules.dominum.questions.rounds import ChoosePhase, EndPhase, LinkOrPass, Turns
@@ -60,6 +61,9 @@ def _shape_problems(state: State) -> Iterator[Problem]:
             yield Problem(f"agenda[{index}]", f"{type(ask).__name__} cannot stand there")
         elif isinstance(ask, Question) and not isinstance(ask, Refill) and ask is not agenda[-1]:
             yield Problem(f"agenda[{index}]", "only the last item can be a question")
+        elif isinstance(ask, Receiver) and not isinstance(ask, PayDraw) and index < len(agenda) - 2:
+            what = "it waits for power, so only the last item can stand above it"
+            yield Problem(f"agenda[{index}]", what)
     if isinstance(agenda[0], Turns):
         yield from _phase_problems(state)
     elif clock.phase is not None:
