@@ -8,7 +8,11 @@ from tabletop_rules.drawing import draw
 from .helpers_fights import Scene, both_seats, card, scene, triggered, war
 
 DUEL = triggered("on_deploy", 'type = "power_duel", win = [{ type = "victory_points" }]')
-CAST = war(card("Herald", 2, DUEL), card("Bow", 2, reach="radial", fly=True, kind="elite"))
+CAST = war(
+    card("Herald", 2, DUEL),
+    card("Bow", 2, reach="radial", fly=True, kind="elite"),
+    card("Pike", 2, 'type = "alt_attack", phases = ["attack"]'),
+)
 
 
 def picture(table: Scene, viewer: int | None = 0) -> str:
@@ -36,8 +40,8 @@ def test_DM_CARD_1_what_is_printed_on_cards_in_play_can_be_read(me: int) -> None
 
 def test_DM_R31_what_a_card_has_and_has_done_in_the_phase_can_be_seen() -> None:
     marks = "wounded moved attacked used=1 strength+1 attack-2 has=free_strike"
-    seen = picture(scene(CAST, f"Bow c2 {marks}, Herald d2"))
-    assert "c2 Bow 2 wounded moved attacked used -2 attack +1 strength free strike, d2" in seen
+    seen = picture(scene(CAST, f"Pike c2 {marks}, Herald d2"))
+    assert "c2 Pike 2 wounded moved attacked used -2 attack +1 strength free strike, d2" in seen
 
 
 def test_DM_R45_which_cards_of_ones_hand_all_have_seen_can_be_seen() -> None:

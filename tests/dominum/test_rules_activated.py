@@ -45,6 +45,7 @@ CAST = war(
     card("Recall", 1, activated("deploy", BACK)),
     card("Fury", 2, activated("attack", 'type = "extra_attack", who = "self"')),
     card("Hexer", 1, triggered("blocks", 'type = "weaken", who = "other"')),
+    card("Spite", 1, triggered("blocks", 'type = "attack"')),
     card("Post", 1),
     card("King", 4, kind="hero"),
     stronghold("Hall", activated("attack", POINT), activated("charge", POINT)),
@@ -306,7 +307,7 @@ def test_DM_ACT_4_DM_R31_all_that_lasts_for_the_phase_is_gone_for_both(me: int) 
     state = scene(
         CAST,
         "Mage a2 used=1, Ant c3 attacked strength+2 has=deadly",
-        "Fort f4 used=1 strength+1, Ox f5 has=lunge",
+        "Spite f4 used=1 strength+1, Ox f5 has=lunge",
         me=me,
     ).play("done")
     for unit in state.state.units:

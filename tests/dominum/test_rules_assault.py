@@ -118,7 +118,7 @@ def test_DM_ASLT_3_DM_POWER_1_two_cards_from_deck_or_reserve_the_second_after_th
     table = assault(me, "c4 d4", power("4 3", "1 2"))
     options = ["power deck", "power reserve 3", "power reserve 4"]
     assert (table.asked, table.options) == ("me", options)
-    assert table.refused("decline") == "DM-POWER-12"
+    assert table.refused("decline") == "DM-ASLT-3"
     table = table.do("power deck")
     assert table.odds == {"draw 1": "1/2", "draw 2": "1/2"}
     table = table.do("draw 2")

@@ -129,3 +129,29 @@ def test_DM_R31_an_effect_for_two_cards_is_not_twice_for_one_that_came_back(me: 
     table = table.play("deploy Quake f1", "deploy Ghost c2")
     assert table.cards == {"c2": "Ghost", "f1": "Quake"}
     assert table.starting("target") == set()
+
+
+def returning(*after: str) -> str:
+    """Return an ability of a card that dies, comes back, and only then does something."""
+    return triggered("on_discard", BACK, *after)
+
+
+@both_seats
+@pytest.mark.parametrize("wounded", ["", " wounded"], ids=["1st wound", "On Discard"])
+def test_DM_R31_DM_R44_who_wounded_is_not_the_one_that_came_back(me: int, wounded: str) -> None:
+    """The Ghost that left does the wounding; the one that came back has wounded nobody."""
+    revenge = (
+        triggered("first_wound", HURT_OTHER, 'type = "charge"'),
+        triggered("on_discard", HURT_OTHER, 'type = "charge"'),
+    )
+    strikes_back = returning('type = "wound", target = { names = ["Thorn"] }')
+    config = war(
+        card("Ghost", 2, strikes_back, kind="elite"), card("Thorn", 2, *revenge), card("Spike", 2)
+    )
+    yours = f"Spike c3, Thorn f4{wounded}"
+    keep = 'stronghold = "Keep 0"'
+    table = scene(config, "Ghost c2 wounded", yours, me=1 - me, my=keep, your=keep)
+    table = table.play("attack c2 x c3", "=1", "=4", "counterattack", "=4", "decline")
+    table = table.play("deploy Ghost c2")
+    assert table.cards["c2"] == "Ghost"  # unwounded: Thorn's ability finds nobody
+    assert table.charges("you") == 1  # and goes on with the rest

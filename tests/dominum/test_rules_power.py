@@ -91,7 +91,7 @@ def test_DM_POWER_2_DM_POWER_3_DM_POWER_4_from_the_deck_or_from_the_reserve(me: 
 def test_DM_POWER_12_DM_POWER_13_the_attacker_must_the_defender_hears_and_may(me: int) -> None:
     table = battle(me, power("2", "1 3"), power("2", "1 3"))
     assert table.options == list(BOTH)
-    assert table.refused("decline") == "DM-POWER-12"
+    assert table.refused("decline") == "DM-POWER-13"
     assert not table.of(events.AttackTotalled)
     table = table.do("power reserve 2")
     assert (total(table), table.asked) == (5, "you")

@@ -4,7 +4,18 @@ import pytest
 
 from tabletop_rules import dominum as dm
 
-from .helpers_fights import LUNGE, Scene, activated, both_seats, card, scene, stronghold, war
+from .helpers_fights import (
+    LUNGE,
+    SUBMERGE,
+    Scene,
+    activated,
+    both_seats,
+    card,
+    scene,
+    stronghold,
+    triggered,
+    war,
+)
 
 HEAL = 'type = "heal", target = { side = "own" }'
 POINT = 'type = "victory_points"'
@@ -151,8 +162,86 @@ def test_DM_R5_DM_INIT_2_DM_INIT_8_why_a_card_is_not_placed(me: int) -> None:
         side = 'cards = ["Ant c3"]\nhand = ["Bow", "Kite"]'
         seats = (side, "") if me == 0 else ("", side)
         text = "\n".join(f"[[seats]]\n{each}" for each in seats)
-        head = f"round = 0\nactive = {me}\nagenda = [{ask}]"
+        head = f"round = 0\nfirst = {me}\nactive = {me}\nagenda = [{ask}]"
         table = Scene(me, dm.parse_state(f"{head}\n{text}\n", CAST))
         assert table.refused("deploy Bow c3") == rule  # the line, where a card stands
         assert table.refused("deploy Bow d3 by ability") == "DM-INIT-8"
         assert table.refused("deploy Leap a1") == "DM-INIT-2"
+
+
+DUEL = 'type = "power_duel", win = [{ type = "victory_points" }]'
+GIVEN = 'type = "attack", victim = { types = ["hero"] }'
+MORE = war(
+    card("Ant", 2),
+    card("Eel", 2, SUBMERGE),
+    card("Duke", 1, activated("attack", DUEL)),
+    card("Payer", 1, activated("attack", POINT, more="cost = { draw_power = 1 }")),
+    card("Hunter", 2, activated("move charge", GIVEN), reach="radial"),
+    card("Clerk", 1, activated("charge reserve assault initiative", POINT)),
+    card("King", 2, kind="hero"),
+)
+
+
+@both_seats
+def test_DM_POWER_13_DM_ASLT_3_DM_DUEL_1_why_power_must_be_drawn(me: int) -> None:
+    board = 'reserve = "1"'
+    table = scene(MORE, "Ant c2, Duke a1, Payer f1", "Ant c3", me=me, my=board)
+    assert table.play("attack c2 x c3").refused("decline") == "DM-POWER-13"
+    assert table.play("use a1").refused("decline") == "DM-DUEL-1"
+    assert table.play("use f1").refused("decline") == "DM-ACT-2"
+    table = scene(MORE, "Ant c4", "", me=me, phase="assault", my=board).play("assault")
+    assert table.refused("decline") == "DM-ASLT-3"
+
+
+@both_seats
+def test_DM_ATK_1_DM_R36_why_an_attack_that_an_ability_gives_is_not_this_one(me: int) -> None:
+    table = scene(MORE, "Hunter c2, Ant e2", "King c3, Ant d3, Eel e5", me=me, phase="move")
+    table = table.play("use c2")
+    assert table.starting("attack") == {"c2 x c3"}
+    assert table.refused("attack c2 x d3") == "DM-R36"  # within range, but no Hero
+    assert table.refused("attack e2 x c3") == "DM-R36"  # another card
+    assert table.refused("attack c2 x e5") == "DM-ATK-1"
+    assert table.refused("attack c2 x f5") == "DM-ATK-1"  # nobody is there
+    assert table.refused("lunge c2 c1") == "DM-KEY-7"
+
+
+@both_seats
+def test_DM_KEY_9_DM_R39_why_a_blocker_does_not_submerge(me: int) -> None:
+    table = scene(MORE, "Ant c2", "Eel c3", me=me).play("attack c2 x c3", "=1", "=4")
+    assert table.refused("submerge f5") == "DM-R39"
+    table = scene(MORE, "Ant c2", "Ant c3", me=me).play("attack c2 x c3", "=1", "=4")
+    assert table.refused("submerge c4") == "DM-KEY-9"
+
+
+@both_seats
+@pytest.mark.parametrize(
+    ("phase", "action"),
+    [
+        ("charge", "charge"),
+        ("reserve", "reserve"),
+        ("initiative", "initiative"),
+        ("assault", "assault"),
+    ],
+)
+def test_DM_R6_what_a_phase_is_there_for_is_done_once(me: int, phase: str, action: str) -> None:
+    table = scene(MORE, "Clerk a1, Ant c4", "", me=me, phase=phase).play(action)
+    while "use a1" not in table.options:
+        table = table.play("=1" if table.asked == "me" else table.options[0])
+    assert table.refused(action) == "DM-R6"
+
+
+@both_seats
+def test_DM_ASLT_1_there_is_no_assault_once_the_zone_is_left(me: int) -> None:
+    table = scene(MORE, "Clerk a1", "", me=me, phase="assault")
+    assert table.refused("assault") == "DM-ASLT-1"
+
+
+@both_seats
+def test_DM_R47_an_ability_of_a_card_that_keeps_coming_back_has_an_end(me: int) -> None:
+    back = 'type = "return_card", types = ["elite"], places = ["own_domain"], may = false'
+    use = activated("move", 'type = "sacrifice", who = "self"', back, more="cost = { charges = 0 }")
+    config = war(card("Phoenix", 2, use, triggered("moves", POINT), kind="elite"))
+    table = scene(config, "Phoenix a1", "", me=me, phase="move")
+    for _ in range(6):
+        table = table.play("use a1", "deploy Phoenix a1")
+    assert table.refused("use a1") == "DM-R47"

@@ -295,3 +295,38 @@ def test_DM_R47_each_ability_of_each_card_has_its_own_count(me: int) -> None:
     state = scene(config, "Bee a1", "Twin c4, Twin Two e4", me=me).play("use a1")
     assert state.state.players[state.seat("you")].points == 12
     assert len(state.of(events.AbilityCapped)) == 2
+
+
+@both_seats
+@pytest.mark.parametrize(("victim", "charges"), [("King", 1), ("Ox", 0)])
+def test_DM_R26_what_was_attacked_is_seen_as_it_was_once_it_is_defeated(
+    me: int, victim: str, charges: int
+) -> None:
+    hunter = triggered(
+        "defeats",
+        'type = "charge"',
+        more='when = [{ type = "attacking", against = { types = ["hero"] } }]',
+    )
+    config = war(card("Hunter", 2, hunter), card("Ox", 2), card("King", 2, kind="hero"))
+    table = scene(config, "Hunter c2", f"{victim} c3 wounded", me=me, my='stronghold = "Keep 0"')
+    table = table.play("attack c2 x c3", "=4", "decline")
+    assert table.charges("me") == charges
+
+
+@both_seats
+def test_DM_R26_who_attacked_is_seen_as_it_was_once_it_is_gone(me: int) -> None:
+    """The Wall defeats its attacker in a counterattack of which the Scribe hears."""
+    wall = (
+        triggered("blocks", 'type = "wound", who = "other"'),
+        triggered(
+            "blocks",
+            'type = "charge"',
+            more='when = [{ type = "defending", against = { types = ["hero"] } }]',
+        ),
+    )
+    config = war(card("Wall", 4, *wall), card("King", 2, kind="hero"))
+    keep = 'stronghold = "Keep 0"'
+    table = scene(config, "King c2 wounded", "Wall c3", me=me, your=keep)
+    table = table.play("attack c2 x c3", "=1", "decline")
+    assert table.left() == [("King", "DEFEATED")]
+    assert table.charges("you") == 1

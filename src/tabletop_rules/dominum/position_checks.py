@@ -6,24 +6,17 @@ from collections.abc import Iterator
 from tabletop_rules.core import Problem, Question
 from tabletop_rules.core.errors import shown
 from tabletop_rules.dominum.abilities import Phase
+from tabletop_rules.dominum.agenda_checks import agenda_problems
 from tabletop_rules.dominum.contents import FORCES
-from tabletop_rules.dominum.questions.phases import PhasePlay, PhaseStep
+from tabletop_rules.dominum.mark_checks import between_phases_problems, mark_problems
 from tabletop_rules.dominum.questions.powers import TakeCounter
-from tabletop_rules.dominum.questions.rounds import ChoosePhase, LinkOrPass, Turns
-from tabletop_rules.dominum.questions.setup import (
-    ChooseForce,
-    Compare,
-    DecideFirst,
-    FlipForFirst,
-    Place,
-    Placement,
-)
+from tabletop_rules.dominum.questions.rounds import ChoosePhase, LinkOrPass
+from tabletop_rules.dominum.questions.setup import ChooseForce, Place
 from tabletop_rules.dominum.scoring import verdict
 from tabletop_rules.dominum.state import ACTIVATIONS, BATTLEFIELD, State, token
 
 __all__ = ["problems_of"]
 
-_SETUP = (ChooseForce, Compare, FlipForFirst, DecideFirst, Placement, Place)
 _BROKEN = (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError)
 """What a question may raise when the agenda was put together wrongly."""
 
@@ -31,6 +24,7 @@ _BROKEN = (AssertionError, AttributeError, IndexError, KeyError, TypeError, Valu
 def problems_of(state: State) -> list[Problem]:
     """Return everything that is wrong with a state, the simplest first."""
     simple = [*_clock_problems(state), *_player_problems(state), *_card_problems(state)]
+    simple += mark_problems(state)
     return simple or [*_space_problems(state), *_agenda_problems(state)]
 
 
@@ -51,8 +45,6 @@ def _player_problems(state: State) -> Iterator[Problem]:
         if player.activations > ACTIVATIONS:
             what = f"expected at most {ACTIVATIONS}, got {player.activations}"
             yield Problem(f"{where}.phases", what)
-        if player.used < 0 or any(key < 0 for key in player.fired):
-            yield Problem(where, "expected no negative numbers")
         if len(power.reserve) > 3:
             yield Problem(f"{where}.reserve", f"expected at most 3, got {len(power.reserve)}")
         if not power.deck and not power.reserve and not _is_cycling(state, seat):
@@ -104,11 +96,14 @@ def _agenda_problems(state: State) -> Iterator[Problem]:
     if not isinstance(asked, Question):
         yield Problem("agenda", "its last item must be a question that somebody answers")
         return
-    for index, ask in enumerate(state.agenda):
-        if getattr(ask, "seat", 0) not in (0, 1):
-            yield Problem(f"agenda[{index}].seat", "expected 0 or 1")
-            return
-    shape = [*_shape_problems(state), *_track_problems(state)]
+    try:
+        shape = [*agenda_problems(state)]
+    except _BROKEN as error:
+        shape = [Problem("agenda", f"its items do not fit the position ({error!r})")]
+    if not shape:
+        shape += _track_problems(state)
+    if isinstance(asked, ChoosePhase | LinkOrPass | Place):
+        shape += between_phases_problems(state)
     if isinstance(asked, ChooseForce):
         shape += _force_problems(state, asked)
     yield from shape
@@ -154,19 +149,3 @@ def _track_problems(state: State) -> Iterator[Problem]:
         if taken and clock.initiative != seat and not (in_it and clock.initiative is None):
             what = f"expected {seat}, as seat {seat} has activated that phase"
             yield Problem("initiative", f"{what}, got {shown(clock.initiative)}")
-
-
-def _shape_problems(state: State) -> Iterator[Problem]:
-    """Give what does not fit at the bottom of the agenda, and phases that are not running."""
-    clock = state.clock
-    bottom = (Turns, ChoosePhase) if clock.round else _SETUP
-    if not isinstance(state.agenda[0], bottom):
-        names = ", ".join(kind.__name__ for kind in bottom)
-        when = f"in round {clock.round}" if clock.round else "before the first round"
-        yield Problem("agenda[0]", f"expected one of {names} {when}")
-    for index, ask in enumerate(state.agenda):
-        if isinstance(ask, PhaseStep | PhasePlay) and (
-            (ask.seat, ask.phase) != (clock.active, clock.phase)
-        ):
-            what = "its seat and phase must be the active seat and the phase of the position"
-            yield Problem(f"agenda[{index}]", what)

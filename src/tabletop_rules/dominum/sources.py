@@ -12,6 +12,7 @@ from tabletop_rules.dominum.state import Fight, State, Unit
 __all__ = [
     "MOST_USES",
     "Source",
+    "ability_of",
     "has_room_to_fire",
     "live_card",
     "own_card",
@@ -59,6 +60,12 @@ def own_card(state: State, source: Source) -> Unit | None:
 
 def _key(card: int, place: int) -> int:
     return (card + 1) * _ABILITIES + place
+
+
+def ability_of(key: int) -> tuple[int, int]:
+    """Return card and place of an ability whose use `Player.fired` counts by this number."""
+    card, place = divmod(key, _ABILITIES)
+    return card - 1, place
 
 
 def has_room_to_fire(state: State, seat: Seat, card: int, place: int) -> bool:

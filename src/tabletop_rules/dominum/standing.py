@@ -38,7 +38,7 @@ from tabletop_rules.dominum.abilities import (
 )
 from tabletop_rules.dominum.board import Board
 from tabletop_rules.dominum.contents import Range, Worded
-from tabletop_rules.dominum.state import Fight, State, Unit
+from tabletop_rules.dominum.state import Fight, State, Uid, Unit
 
 __all__ = [
     "Sight",
@@ -156,13 +156,15 @@ def matching(state: State, cards: Cards, seat: Seat, own: Unit | None) -> tuple[
 class Sight:
     """From where a condition is looked at: the owner's seat, the card, the other card, the attack.
 
-    `own` is ``None`` for a stronghold or a card in hand.
+    `own` is ``None`` for a stronghold or a card in hand. `other_gone`: the other card has left, and
+    is looked at as it was, whatever came back under its name (rules DM-R26, DM-R31).
     """
 
     seat: Seat
     own: Unit | None
     other: Unit | None = None
     fight: Fight | None = None
+    other_gone: bool = False
 
 
 def hold(state: State, conditions: tuple[Condition, ...], sight: Sight) -> bool:
@@ -199,11 +201,11 @@ def _holds(state: State, condition: Condition, sight: Sight) -> bool:  # noqa: P
         case Attacking(against=against):
             if fight is None or own is None or fight.attacker != own.uid:
                 return False
-            return against is None or _foe_fits(state, against, fight.defender, seat, own)
+            return against is None or _foe_fits(state, against, fight.defender, sight)
         case Defending(against=against):
             if fight is None or own is None or fight.defender != own.uid:
                 return False
-            return against is None or _foe_fits(state, against, fight.attacker, seat, own)
+            return against is None or _foe_fits(state, against, fight.attacker, sight)
         case Coordinated():
             return fight is not None and bool(fight.helpers)
         case OtherIs(cards=cards):
@@ -216,9 +218,12 @@ def _holds(state: State, condition: Condition, sight: Sight) -> bool:  # noqa: P
             assert_never(condition)
 
 
-def _foe_fits(state: State, cards: Cards, uid: tuple[int, int], seat: Seat, own: Unit) -> bool:
-    foe = state.unit(uid)
-    return foe is not None and fits(state, cards, foe, seat, own)
+def _foe_fits(state: State, cards: Cards, uid: Uid, sight: Sight) -> bool:
+    """Return whether the enemy in an attack is one of `cards`, or was when it left."""
+    foe, other = state.unit(uid), sight.other
+    if other is not None and other.uid == uid and (foe is None or sight.other_gone):
+        foe = other
+    return foe is not None and fits(state, cards, foe, sight.seat, sight.own)
 
 
 def has(state: State, unit: Unit, keyword: KeywordName, fight: Fight | None = None) -> bool:

@@ -56,6 +56,8 @@ def begin_assault(state: State, seat: Seat) -> Transition[State]:
 class Assault(Receiver):
     """An assault that is being settled (rules DM-ASLT-3, DM-R28)."""
 
+    draws = "DM-ASLT-3"
+
     seat: Seat
     initial: int
     cards: tuple[int, ...] = ()

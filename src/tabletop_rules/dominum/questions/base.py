@@ -107,6 +107,8 @@ class Receiver(Step[State]):
     """A step that waits for a power card drawn above it."""
 
     __slots__ = ()
+    draws: ClassVar[str]
+    """The rule by which power must be drawn."""
 
     @abstractmethod
     def with_power(self, card: int | None, /) -> "Receiver":

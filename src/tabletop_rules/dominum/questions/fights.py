@@ -179,6 +179,8 @@ class Helpers(Decision):
 class Fighting(Receiver):
     """An attack that is being settled (rules DM-ATK-2, DM-POWER-12)."""
 
+    draws = "DM-POWER-13"
+
     fight: Fight
     stage: Stage = Stage.DRAW
     total: int | None = None
@@ -254,12 +256,19 @@ def _resolve(state: State, fight: Fight, total: int | None) -> Transition[State]
 # ---------------------------------------------------------------- wounds
 
 
-def hit(
-    state: State, victims: tuple[Unit, ...], by: Unit | None, fight: Fight | None, wounds: int = 1
+def hit(  # noqa: PLR0913 - who, whom, by what
+    state: State,
+    victims: tuple[Unit, ...],
+    by: Unit | None,
+    fight: Fight | None,
+    wounds: int = 1,
+    *,
+    gone: bool = False,
 ) -> Transition[State]:
     """Return the state in which cards have been wounded (rules DM-COND-1, DM-ATK-4).
 
-    `by` has done it; with a `fight` Knockback and Advance may follow. First wound: Knockback, then
+    `by` has done it, and if it is `gone` what came back under its name is another (rule DM-R31);
+    with a `fight` Knockback and Advance may follow. First wound: Knockback, then
     triggers; second wound: the card leaves, triggers, Advance (rule DM-R25).
     """
     events: tuple[Event, ...] = ()
@@ -270,14 +279,14 @@ def hit(
         if victim.wounded or wounds > 1:
             state, more = left_play(state, victim, Cause.DEFEATED)
             events += more
-            moments += _defeat_moments(victim, by, fight)
+            moments += _defeat_moments(victim, by, fight, gone)
             if fight is not None and by is not None and _is_beside(state, by, victim):
                 below += (Advance(by.uid, victim.space),)
         else:
             hurt = marked(victim, wounded=True)
             state = state.with_unit(hurt)
             events += (statused(state, hurt, "wounded", "DM-ATK-3" if fight else "DM-COND-1"),)
-            moments.append(Moment(Trigger.FIRST_WOUND, hurt, by, fight=fight))
+            moments.append(Moment(Trigger.FIRST_WOUND, hurt, by, fight=fight, other_gone=gone))
             if fight is not None and by is not None:
                 moments.append(Moment(Trigger.WOUNDS, by, hurt, fight=fight))
                 if _knocks(state, by, hurt, fight):
@@ -289,9 +298,9 @@ def _is_beside(state: State, one: Unit, other: Unit) -> bool:
     return bool(state.config.board.adjacent[one.space] >> other.space & 1)
 
 
-def _defeat_moments(victim: Unit, by: Unit | None, fight: Fight | None) -> list[Moment]:
+def _defeat_moments(victim: Unit, by: Unit | None, fight: Fight | None, gone: bool) -> list[Moment]:
     moments = [
-        Moment(Trigger.ON_DISCARD, victim, by, fight=fight),
+        Moment(Trigger.ON_DISCARD, victim, by, fight=fight, other_gone=gone),
         Moment(Trigger.ALLY_DEFEATED, victim, victim, fight=fight),
         Moment(Trigger.ENEMY_DEFEATED, victim, victim, fight=fight),
     ]
@@ -416,13 +425,18 @@ class Retaliate(Decision):
         near = range_mask(state, blocker) >> attacker.space & 1
         if near or not state.config.rulings.counterattack_needs_range:
             options.append(said[Word.COUNTERATTACK])
-        clock = state.clock
-        theirs = clock.phase is Phase.ATTACK and clock.active == attacker.seat
-        if theirs and has(state, blocker, KeywordName.SUBMERGE, fight):
+        if self._submerges(state):
             names = state.config.board.names
             for space in bits(range_mask(state, blocker) & state.empty):
                 options.append(on_space(SpaceVerb.SUBMERGE, names[space]))  # noqa: PERF401
         return (*options, no)
+
+    def _submerges(self, state: State) -> bool:
+        """Return whether the card that blocked has Submerge, in the other's Attack phase."""
+        clock, blocker = state.clock, state.unit(self.fight.defender)
+        theirs = clock.phase is Phase.ATTACK and clock.active == self.fight.attacker[0]
+        submerge = KeywordName.SUBMERGE
+        return theirs and blocker is not None and has(state, blocker, submerge, self.fight)
 
     def answer(self, state: State, action: Action, /) -> Transition[State]:
         """Strike back, dive, or let it be."""
@@ -442,5 +456,9 @@ class Retaliate(Decision):
         if isinstance(action, Say) and action.word is Word.COUNTERATTACK:
             return Refusal("DM-R20", "the attacker is not within the blocker's range")
         if isinstance(action, OnSpace) and action.verb is SpaceVerb.SUBMERGE:
+            if not self._submerges(state):
+                return Refusal(
+                    "DM-KEY-9", "the blocker does not have Submerge, or not in this phase"
+                )
             return Refusal("DM-R39", "the blocker cannot submerge there")
         return None

@@ -184,6 +184,8 @@ def _carried_out(state: State, source: Source, effect: Effect) -> Transition[Sta
 class PayDraw(Receiver):
     """A power card is drawn and used as a cost, whatever it shows."""
 
+    draws = "DM-ACT-2"
+
     seat: Seat
     drawn: bool = False
 
@@ -255,6 +257,8 @@ class SacrificeOne(Decision):
 class Duel(Receiver):
     """A Power Duel: the initiator draws, then the opponent may (rules DM-DUEL-1, DM-R17)."""
 
+    draws = "DM-DUEL-1"
+
     source: Source
     win: tuple[Effect, ...]
     lose: tuple[Effect, ...]
@@ -292,6 +296,8 @@ class Duel(Receiver):
 @frozen
 class PowerTest(Receiver):
     """Power is drawn for an ability: a Critical or enough is a success."""
+
+    draws = "DM-POWER-1"
 
     source: Source
     effect: DrawPower

@@ -132,11 +132,14 @@ class PowerDraw(Decision):
         return f"may {self.wants}, or decline" if self.may else f"must {self.wants}"
 
     def reason_against(self, state: State, action: object, /) -> Refusal | None:
-        """Say which card is not on the reserve board, or that the deck is empty."""
+        """Say which card is not on the reserve board, that the deck is empty, or why it must."""
         if isinstance(action, OnPower):
             return Refusal(self.cites, f"there is no such card on seat {self.seat}'s reserve board")
         if action == Say(Word.POWER_DECK):
             return Refusal(self.cites, f"the Power Deck of seat {self.seat} is empty")
+        receiver = state.agenda[-2]
+        if action == Say(Word.DECLINE) and isinstance(receiver, Receiver):
+            return Refusal(receiver.draws, f"seat {self.seat} has to draw power for this")
         return None
 
     def listed(self, state: State, /) -> tuple[Action, ...]:

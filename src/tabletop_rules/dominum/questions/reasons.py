@@ -16,7 +16,7 @@ from tabletop_rules.dominum.actions import (
 from tabletop_rules.dominum.changes import worded
 from tabletop_rules.dominum.moving import could_reach
 from tabletop_rules.dominum.questions import deploying, performing
-from tabletop_rules.dominum.sources import Source
+from tabletop_rules.dominum.sources import MOST_USES, Source, has_room_to_fire
 from tabletop_rules.dominum.standing import Sight, has, hold
 from tabletop_rules.dominum.state import State, Unit
 
@@ -28,6 +28,13 @@ _VERBS = {
     Phase.ATTACK: HopVerb.LUNGE,
 }
 """How cards go from space to space in a phase."""
+_SET = {
+    Phase.ASSAULT: Word.ASSAULT,
+    Phase.CHARGE: Word.CHARGE,
+    Phase.RESERVE: Word.RESERVE,
+    Phase.INITIATIVE: Word.INITIATIVE,
+}
+"""What a phase is there for, where it is one thing."""
 _NO_ABILITY = Refusal("DM-ACT-3", "there is no such ability that can be used now")
 
 
@@ -56,10 +63,20 @@ def reason_in_phase(
             return _against_use(state, seat, phase, space, number)
         case UseAbility():
             return _NO_ABILITY
-        case Say(word=Word.DONE):
-            return Refusal("DM-ROUND-3", "what the phase is there for comes first")
+        case Say(word=word):
+            return _against_word(phase, acted, word)
         case _:
             return None
+
+
+def _against_word(phase: Phase, acted: bool, word: object) -> Refusal | None:
+    if word is Word.DONE:
+        return Refusal("DM-ROUND-3", "what the phase is there for comes first")
+    if phase not in _SET or word is not _SET[phase]:
+        return None
+    if not acted and phase is Phase.ASSAULT:
+        return Refusal("DM-ASLT-1", "no own card is in the enemy Assault Zone any more")
+    return Refusal("DM-R6", "that is done already: once for each phase")
 
 
 def _own(state: State, seat: Seat, space: str) -> Unit | Refusal:
@@ -143,6 +160,8 @@ def _against_use(state: State, seat: Seat, phase: Phase, space: str | None, numb
         return Refusal(rule, f"the ability was used in this {span} already")
     if not hold(state, ability.when, Sight(seat, unit)):
         return Refusal("DM-TRIG-1", "the condition of the ability is not met")
+    if not has_room_to_fire(state, seat, card, place):
+        return Refusal("DM-R47", f"the ability was used {MOST_USES} times in this activation")
     if not performing.is_payable(state, Source(seat, card, unit), ability.cost):
         return Refusal("DM-ACT-2", "the cost of the ability cannot be paid")
     return Refusal("DM-ACT-2", "the ability would do nothing")

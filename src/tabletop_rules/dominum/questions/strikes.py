@@ -12,6 +12,7 @@ from tabletop_rules.dominum.actions import (
     AttackCard,
     Hop,
     HopVerb,
+    Say,
     Word,
     attack,
     hop,
@@ -162,10 +163,34 @@ class Strike(Decision):
         )
 
     def reason_against(self, state: State, action: object, /) -> Refusal | None:
-        """Say that the target is out of range."""
-        if isinstance(action, AttackCard):
-            return Refusal("DM-ATK-1", f"there is no enemy within range on {action.target}")
-        return None
+        """Say that the card, its target or its lunge is another one."""
+        unit = state.unit(self.uid)
+        assert unit is not None
+        board = state.config.board
+        here = board.names[unit.space]
+        given = "DM-R37" if self.lunged else self.cites
+        match action:
+            case AttackCard(space=space, target=str(target)):
+                if space != here:
+                    return Refusal(given, f"it is the card on {here} that attacks now")
+                near = range_mask(state, unit) & state.masks[1 - unit.seat]
+                if any(board.names[foe] == target for foe in bits(near)):
+                    what = f"the ability gives no attack on the card on {target}"
+                    return Refusal(self.cites, what)
+                return Refusal("DM-ATK-1", f"there is no enemy within range on {target}")
+            case Hop(verb=HopVerb.LUNGE):
+                return self._against_lunge(state, unit, here)
+            case Say(word=Word.DECLINE):
+                return Refusal(given, "after a lunge the attack must follow")
+            case _:
+                return None
+
+    def _against_lunge(self, state: State, unit: Unit, here: str) -> Refusal:
+        lunge = KeywordName.LUNGE
+        if lunge not in self.keywords and not has(state, unit, lunge):
+            return Refusal("DM-KEY-7", f"the card on {here} does not have Lunge")
+        what = "it has shifted already" if self.lunged else "no enemy will be in range there"
+        return Refusal("DM-R37", what)
 
 
 def lunge(state: State, strike: Strike, end: str) -> Transition[State]:

@@ -194,7 +194,8 @@ def _for_all(
 ) -> Transition[State]:
     """Return the state after an effect on several cards at once (rule DM-R25)."""
     if isinstance(effect, Wound):
-        return fights.hit(state, found, own_card(state, source), None, effect.wounds)
+        own, gone = own_card(state, source), source.gone
+        return fights.hit(state, found, own, None, effect.wounds, gone=gone)
     if isinstance(effect, Shift | Move | PlaceCard | Attack | Swap):
         later = [Later(source, effect, unit.uid) for unit in reversed(found)]
         return Transition(state.push(*later), ())
@@ -229,7 +230,8 @@ def _done_to(  # noqa: PLR0912 - one case for each kind of effect
         return Transition(state, ())
     match effect:
         case Wound():
-            return fights.hit(state, (unit,), own_card(state, source), None, effect.wounds)
+            own, gone = own_card(state, source), source.gone
+            return fights.hit(state, (unit,), own, None, effect.wounds, gone=gone)
         case Heal():
             healed = marked(unit, wounded=False)
             return Transition(state.with_unit(healed), (statused(state, unit, "healed", "DM-R44"),))

@@ -33,7 +33,7 @@ from tabletop_rules.dominum.sources import (
 from tabletop_rules.dominum.standing import Sight, hold
 from tabletop_rules.dominum.state import Fight, State, Unit
 
-__all__ = ["Accept", "Moment", "Ready", "ready"]
+__all__ = ["Accept", "Moment", "Ready", "gives_attack", "ready"]
 
 _ALLIES = {Trigger.ALLY_DEFEATED, Trigger.ALLY_DEPLOYS}
 _ENEMIES = {Trigger.ENEMY_DEFEATED, Trigger.ENEMY_DEPLOYS}
@@ -44,7 +44,8 @@ _ENEMIES = {Trigger.ENEMY_DEFEATED, Trigger.ENEMY_DEPLOYS}
 class Moment:
     """Something that may set off abilities: what, on which card, and the other card of it.
 
-    The side-wide triggers are set off on all cards of a side but `unit` itself.
+    The side-wide triggers are set off on all cards of a side but `unit` itself. `other_gone` as in
+    `Source`.
     """
 
     trigger: Trigger
@@ -52,6 +53,7 @@ class Moment:
     other: Unit | None = None
     seat: Seat = 0
     fight: Fight | None = None
+    other_gone: bool = False
 
 
 def ready(state: State, moments: Iterable[Moment]) -> "tuple[Ready, ...]":
@@ -71,7 +73,15 @@ def ready(state: State, moments: Iterable[Moment]) -> "tuple[Ready, ...]":
             for place, ability in domains[unit.seat].cards[unit.card].triggered:
                 if ability.trigger is trigger:
                     gone = trigger is Trigger.ON_DISCARD
-                    source = Source(unit.seat, unit.card, unit, moment.other, gone, moment.fight)
+                    source = Source(
+                        unit.seat,
+                        unit.card,
+                        unit,
+                        moment.other,
+                        gone,
+                        moment.fight,
+                        moment.other_gone,
+                    )
                     found.append(Ready(source, place))
     if len(found) > 1:
         active = state.clock.active
@@ -128,13 +138,14 @@ class Ready(Step[State]):
         live = own_card(state, source)
         if source.card >= 0 and not source.gone and live_card(state, source) is None:
             return unchanged(state)
-        if not hold(state, ability.when, Sight(seat, live, source.other, source.fight)):
+        sight = Sight(seat, live, source.other, source.fight, source.other_gone)
+        if not hold(state, ability.when, sight):
             return unchanged(state)
         if not has_room_to_fire(state, seat, source.card, self.place):
             name = worded(state, seat, source.card).name
             capped = AbilityCapped(rule="DM-R47", seat=seat, name=name)
             return Transition(state.popped(), (capped,))
-        if _has_attacked(state, source, self.place) and _attacks(ability.effects):
+        if _has_attacked(state, source, self.place) and gives_attack(ability.effects):
             return unchanged(state)
         if not performing.is_payable(state, source, ability.cost):
             return unchanged(state)
@@ -153,16 +164,16 @@ def _has_attacked(state: State, source: Source, place: int) -> bool:
     return live is not None and bool(live.used >> place & 1)
 
 
-def _attacks(effects: tuple[Effect, ...]) -> bool:
+def gives_attack(effects: tuple[Effect, ...]) -> bool:
     """Return whether any of the effects, or of those that may follow from them, is an attack."""
     for effect in effects:
         match effect:
             case Attack():
                 return True
             case Choose(first=one, second=other) | PowerDuel(win=one, lose=other):
-                found = _attacks(one) or _attacks(other)
+                found = gives_attack(one) or gives_attack(other)
             case DrawPower(success=one, failure=other):
-                found = _attacks(one) or _attacks(other)
+                found = gives_attack(one) or gives_attack(other)
             case _:
                 found = False
         if found:
@@ -186,7 +197,7 @@ def start(state: State, source: Source, place: int) -> Transition[State]:
         AbilityUsed(rule=_RULES.get(ability.trigger, "DM-TRIG-1"), seat=source.seat, name=name),
     )
     state = with_fired(state, source.seat, source.card, place)
-    if _attacks(ability.effects):
+    if gives_attack(ability.effects):
         state = _with_attacked(state, source, place)
     after, more = performing.begin(state, source, ability.cost, ability.effects)
     return Transition(after, events + more)
