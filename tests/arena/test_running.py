@@ -96,7 +96,7 @@ OTHERS: list[tuple[str, dict[str, Any]]] = [
     ("schedule", {"schedule": "swiss"}),
     ("luck", {"luck": "game"}),
     ("bots", {"bots": {"random": "random", "first": "random", "greedy": "greedy"}}),
-    ("config", {"config": dome_crushers.Config(max_rounds=5)}),
+    ("config.max_rounds", {"config": dome_crushers.Config(max_rounds=5)}),
     ("policy.on_fault", {"policy": arena.Policy(on_fault="default")}),
     ("game", {"game": dominus_portus}),
 ]
