@@ -11,6 +11,8 @@ from tabletop_rules.dome_crushers.draws import DrawCards
 from tabletop_rules.dome_crushers.questions import Keep, Under
 from tabletop_rules.testing import Lawyer, check_end, check_forks, check_state, explore
 
+pytestmark = pytest.mark.no_cover
+
 SMALL = dc.verification().small
 EVERY_CHECK = ("tiny", "tiny_simple", "tiny_late", "duel", "duel_late")
 # Where a duel can end by points, it also can by the tie-break; the others are cut by the cap, as

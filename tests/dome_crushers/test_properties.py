@@ -17,6 +17,8 @@ from tabletop_rules.testing import Walk, check_forks, check_walk, random_walk, w
 
 from .helpers import cards_of
 
+pytestmark = pytest.mark.no_cover
+
 CONFIGS = tuple(dc.verification().configs.values())
 ANY = configs(decks(most=9))
 DuelWalk = Walk[dc.Config, dc.State, dc.Action]

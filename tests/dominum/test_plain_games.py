@@ -11,6 +11,8 @@ from tabletop_rules.dominum.questions.setup import ChooseForce
 from .helpers_fights import card
 from .plain_game import Asked, PlainGame
 
+pytestmark = pytest.mark.no_cover
+
 KEYWORDS = (
     "barrage", "deadly", "evasive", "free_strike", "knockback", "lunge", "outflank", "submerge",
 )  # fmt: skip

@@ -17,6 +17,8 @@ from tabletop_rules.testing import Walk, check_forks, check_walk, random_walk, w
 
 from .helpers import CONFIG, PROVING, SEATS, assert_conserved
 
+pytestmark = pytest.mark.no_cover
+
 ELF, FREEMEN, SHY_LORR = (dm.Domain.shelf.get(each) for each in ("elf", "freemen", "shy_lorr"))
 NARROW = board("narrow")
 TABLE = dm.Rulings(dm.StrongholdUse.ACTIVATION, True, True, False)

@@ -15,6 +15,8 @@ from tabletop_rules.testing import Walk, check_walk, random_walk, walks
 
 from .helpers import assert_sound
 
+pytestmark = pytest.mark.no_cover
+
 CONFIGS = (
     dp.Config(),
     dp.Config(seats=3),

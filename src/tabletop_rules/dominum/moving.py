@@ -13,7 +13,7 @@ __all__ = ["could_reach", "move_mask", "shift_mask", "steps_of"]
 _STEPS = 3
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 11)
 def reach(board: Board, start: int, steps: int, diagonal: bool, blocked: int) -> int:
     """Return what can be reached in up to `steps`, not passing `blocked` spaces (rule DM-MOVE-2).
 

@@ -79,7 +79,7 @@ class Unit:
         return self.seat, self.card
 
 
-make_unit = lru_cache(maxsize=1 << 15)(Unit)
+make_unit = lru_cache(maxsize=1 << 11)(Unit)
 """Make a `Unit`, the same object for the same fields."""
 
 
@@ -97,7 +97,7 @@ class Power:
     counters: tuple[int, ...] = ()
 
 
-make_power = lru_cache(maxsize=1 << 15)(Power)
+make_power = lru_cache(maxsize=1 << 11)(Power)
 """Make a `Power`, the same object for the same fields."""
 
 
@@ -131,7 +131,7 @@ class Player:
         return self.tokens.bit_count()
 
 
-make_player = lru_cache(maxsize=1 << 15)(Player)
+make_player = lru_cache(maxsize=1 << 11)(Player)
 """Make a `Player`, the same object for the same fields."""
 
 

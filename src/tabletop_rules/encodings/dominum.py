@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import evolve
 
@@ -36,9 +36,20 @@ from tabletop_rules.encodings.base import Encoding
 from tabletop_rules.encodings.dominum_agenda import AgendaRows
 from tabletop_rules.encodings.numbering import Family, Listed
 from tabletop_rules.encodings.parts import Part, Piece
-from tabletop_rules.encodings.rows import NOTHING, Names, by_identity, fitted, numbers, one_of
+from tabletop_rules.encodings.rows import (
+    NOTHING,
+    Names,
+    by_identity,
+    each_by_identity,
+    fitted,
+    numbers,
+    one_of,
+)
 
 __all__ = ["DominumEncoding"]
+
+Mat: TypeAlias = tuple[bytes, bytes, bytes, bytes, bytes]
+"""The rows of a player's stronghold, numbers, Tokens, used abilities, and those of all cards."""
 
 _ROOM: Final = 24
 """So many items of the agenda, from the top, are in an observation."""
@@ -80,14 +91,14 @@ class DominumEncoding(Encoding[Config, Action, View]):
         self._fired: Final = tuple(lru_cache(1 << 10)(partial(self._fired_row, k)) for k in keys)
         self._spaces: Final = Names(config.board.by_name)
         self._asks: Final = AgendaRows(config)
-        self._flags = lru_cache(1 << 13)(self._flags_row)
-        self._unit = lru_cache(1 << 13)(self._unit_row)
+        self._flags = lru_cache(1 << 10)(self._flags_row)
+        self._counts = lru_cache(1 << 10)(_counts_row)
+        self._hands = lru_cache(1 << 10)(self._hands_row)
+        self._clock = {seat: by_identity(partial(self._clock_row, seat)) for seat in (0, 1, None)}
+        self._mat = tuple(by_identity(partial(self._mat_rows, seat)) for seat in (0, 1))
+        self._power = tuple(by_identity(partial(self._powers_row, viewer)) for viewer in (0, 1))
+        self._units = tuple(each_by_identity(partial(self._unit_row, seat)) for seat in (0, 1))
         self._board = tuple(by_identity(partial(self._board_row, viewer)) for viewer in (0, 1))
-        self._counts = lru_cache(1 << 13)(_counts_row)
-        self._clock = lru_cache(1 << 12)(self._clock_row)
-        self._hands = lru_cache(1 << 12)(self._hands_row)
-        self._mats_of = lru_cache(1 << 12)(self._mats_row)
-        self._power = lru_cache(1 << 12)(self._powers_row)
         unused = self._abilities + len(_KEYWORDS) + len(self._asks.boosts)
         self._unused: Final = numbers([0.0] * unused)
         self._empty: Final = numbers([0.0] * len(self._unit_columns))
@@ -288,17 +299,17 @@ class DominumEncoding(Encoding[Config, Action, View]):
         agenda = view.agenda
         shown = self._asks.rows(agenda[: -_ROOM - 1 : -1], viewer)
         return (
-            self._clock(view.clock, view.seat),
+            self._clock[view.seat](view.clock),
             self._hands(own.hand, other.hand, own.known, other.known, own.discard, other.discard),
-            self._mats_of(view.players, viewer),
-            self._power(view.powers, viewer),
+            _in_turn(self._mat[viewer](own), self._mat[1 - viewer](other)),
+            self._power[viewer](view.powers),
             self._board[viewer](view.units),
             len(agenda),
             *shown,
             *[NOTHING] * (_ROOM - len(shown)),
         )
 
-    def _clock_row(self, clock: Clock, seat: Seat | None) -> bytes:
+    def _clock_row(self, seat: Seat | None, clock: Clock) -> bytes:
         viewer = seat or 0
         marks = (
             clock.round,
@@ -318,26 +329,15 @@ class DominumEncoding(Encoding[Config, Action, View]):
         rows = [flags(pile, cards) for pile in piles]
         return b"".join((*rows[:2], numbers(hand.count(HIDDEN) for hand in hands), *rows[2:]))
 
-    def _mats_row(self, given: tuple[Player, Player], viewer: Seat) -> bytes:
-        own, other = given if viewer == 0 else given[::-1]
-        phases, abilities = len(_PHASES), self._abilities
-        rows = (
-            self._stronghold_row(own.stronghold),
-            self._stronghold_row(other.stronghold),
-            numbers(
-                (
-                    *(own.charges, own.surge, own.points, own.link),
-                    *(other.charges, other.surge, other.points, other.link),
-                )
-            ),
-            _bit_row(own.tokens, phases),
-            _bit_row(other.tokens, phases),
-            _bit_row(own.used, abilities),
-            _bit_row(other.used, abilities),
-            self._fired[viewer](own.fired),
-            self._fired[1 - viewer](other.fired),
+    def _mat_rows(self, seat: Seat, player: Player) -> Mat:
+        """Return the rows of what is beside the board on a player's side."""
+        return (
+            self._stronghold_row(player.stronghold),
+            numbers((player.charges, player.surge, player.points, player.link)),
+            _bit_row(player.tokens, len(_PHASES)),
+            _bit_row(player.used, self._abilities),
+            self._fired[seat](player.fired),
         )
-        return b"".join(rows)
 
     def _stronghold_row(self, number: int) -> bytes:
         most = self._strongholds
@@ -347,7 +347,7 @@ class DominumEncoding(Encoding[Config, Action, View]):
         counts = [float(fired.count(key)) for key in keys]
         return numbers(counts + [0.0] * (self._longest - len(keys)))
 
-    def _powers_row(self, given: tuple[Power, Power], viewer: Seat) -> bytes:
+    def _powers_row(self, viewer: Seat, given: tuple[Power, Power]) -> bytes:
         powers = given if viewer == 0 else given[::-1]
         counts, cards = self._counts, self._power_numbers
         rows = (
@@ -367,12 +367,12 @@ class DominumEncoding(Encoding[Config, Action, View]):
 
     def _board_row(self, viewer: Seat, units: tuple[Unit, ...]) -> bytes:
         board = [self._empty] * len(self._spaces)
-        places, row = self._places, self._unit
-        for unit in units:
-            board[places[unit.space]] = row(unit, viewer)
+        places = self._places
+        for unit, row in zip(units, self._units[viewer](units), strict=True):
+            board[places[unit.space]] = row
         return b"".join(board)
 
-    def _unit_row(self, unit: Unit, viewer: Seat) -> bytes:
+    def _unit_row(self, viewer: Seat, unit: Unit) -> bytes:
         own = unit.seat == viewer
         marks = _marks_row(own, unit.wounded, unit.weakened, unit.moved, unit.attacked)
         if unit.used or unit.granted or unit.boosts:
@@ -386,12 +386,19 @@ class DominumEncoding(Encoding[Config, Action, View]):
         return numbers((*used, *granted, *self._asks.boosted(unit)))
 
 
+def _in_turn(own: Mat, other: Mat) -> bytes:
+    """Return the rows of two mats, each of the one before that of the other."""
+    stronghold, player, tokens, used, fired = own
+    a, b, c, d, e = other
+    return b"".join((stronghold, a, player, b, tokens, c, used, d, fired, e))
+
+
 @lru_cache(maxsize=1 << 6)
 def _marks_row(own: bool, wounded: bool, weakened: bool, moved: bool, attacked: bool) -> bytes:
     return numbers((own, not own, wounded, weakened, moved, attacked))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def _bit_row(mask: int, most: int) -> bytes:
     fitted("bits", range(mask.bit_length()), most)
     return numbers(mask >> place & 1 for place in range(most))

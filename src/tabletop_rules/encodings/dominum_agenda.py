@@ -85,7 +85,7 @@ class AgendaRows:
             *(spaced(kind.__name__) for kind in _KINDS),
             *(f"field {n + 1}" for n in range(longest)),
         )
-        self._row = lru_cache(maxsize=1 << 13)(self._made_row)
+        self._row = lru_cache(maxsize=1 << 10)(self._made_row)
         self._rows = tuple(each_by_identity(partial(self._row, viewer)) for viewer in (0, 1))
 
     # ---------------------------------------------------------------- content

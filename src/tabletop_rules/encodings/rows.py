@@ -19,8 +19,14 @@ __all__ = [
 ]
 
 V = TypeVar("V")
+R = TypeVar("R")
 
-_KEPT: Final = 1 << 10
+_KEPT: Final = 1 << 7
+"""So many rows are kept of a kind, then all are dropped.
+
+With many more, what was kept since looks to Python's collector of garbage like a heap that grows,
+and it goes through it again and again.
+"""
 
 NOTHING: Final = b""
 """A row of zeros of any length: what is missing at the end of a row is written as 0."""
@@ -44,26 +50,26 @@ def one_of(place: int, count: int) -> bytes:
     return numbers(float(place == other) for other in range(count))
 
 
-def by_identity(make: Callable[[V], bytes]) -> Callable[[V], bytes]:
+def by_identity(make: Callable[[V], R]) -> Callable[[V], R]:
     """Return `make`, keeping the row of each object, which is found faster than an equal one.
 
     It is for frozen values that stay the same objects from one view to the next. As they are kept
     with their rows, no other object can be taken for one of them.
     """
-    kept: dict[int, tuple[V, bytes]] = {}
+    kept: dict[int, tuple[V, R]] = {}
 
-    def row(value: V) -> bytes:
+    def row(value: V) -> R:
         found = kept.get(id(value))
         return _kept_with(kept, value, make) if found is None else found[1]
 
     return row
 
 
-def each_by_identity(make: Callable[[V], bytes]) -> Callable[[Iterable[V]], list[bytes]]:
+def each_by_identity(make: Callable[[V], R]) -> Callable[[Iterable[V]], list[R]]:
     """Return what makes the rows of several values as `by_identity` does, with one call."""
-    kept: dict[int, tuple[V, bytes]] = {}
+    kept: dict[int, tuple[V, R]] = {}
 
-    def rows(values: Iterable[V]) -> list[bytes]:
+    def rows(values: Iterable[V]) -> list[R]:
         return [
             found[1] if (found := kept.get(id(value))) else _kept_with(kept, value, make)
             for value in values
@@ -72,7 +78,7 @@ def each_by_identity(make: Callable[[V], bytes]) -> Callable[[Iterable[V]], list
     return rows
 
 
-def _kept_with(kept: dict[int, tuple[V, bytes]], value: V, make: Callable[[V], bytes]) -> bytes:
+def _kept_with(kept: dict[int, tuple[V, R]], value: V, make: Callable[[V], R]) -> R:
     """Return a row that is made now, and keep it with its object."""
     made = make(value)
     if len(kept) >= _KEPT:

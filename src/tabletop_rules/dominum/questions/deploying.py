@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def deployments(board: Board, name: str, mask: int, ability: bool) -> tuple[Action, ...]:
     """Return the actions that deploy a card on each space of a mask."""
     return tuple(deploy(name, board.names[space], ability) for space in bits(mask))

@@ -214,7 +214,7 @@ def _set_action(state: State, seat: Seat, phase: Phase) -> Transition[State]:
 # ---------------------------------------------------------------- options
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def _deploys(domain: Domain, board: Board, hand: tuple[int, ...], mask: int) -> tuple[Action, ...]:
     return tuple(
         action

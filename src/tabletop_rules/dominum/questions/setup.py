@@ -46,7 +46,7 @@ _PLACED = 12
 """Placements of both players together (rules DM-INIT-3, DM-R35)."""
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def _forces(domain: Domain, stronghold: int, hand: tuple[int, ...]) -> tuple[Action, ...]:
     """Return what can be chosen next (rules DM-SEL-2, DM-R3)."""
     if stronghold < 0:

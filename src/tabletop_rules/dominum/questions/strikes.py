@@ -30,13 +30,13 @@ from tabletop_rules.dominum.state import Fight, FightKind, State, Uid, Unit
 __all__ = ["Strike", "Striking", "attack_options", "lunge_options", "take_attack", "victims_mask"]
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def _attacks(board: Board, space: int, targets: int) -> tuple[Action, ...]:
     name = board.names[space]
     return tuple(attack(name, board.names[target]) for target in bits(targets))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def hops(board: Board, verb: HopVerb, space: int, ends: int) -> tuple[Action, ...]:
     """Return the actions that take a card from `space` to each of `ends`."""
     name = board.names[space]
