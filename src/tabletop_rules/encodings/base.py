@@ -40,7 +40,7 @@ class Configured(Protocol):
         ...
 
 
-_KEPT: Final = 1 << 11
+_KEPT: Final = 1 << 12
 """Of so many tuples of options the numbers are kept."""
 
 
