@@ -487,3 +487,19 @@ def test_games_that_no_memory_holds_are_refused() -> None:
             VectorEnv("dome_crushers", count=many)
         with pytest.raises(EncodingError, match="room for arrays"):
             VectorEnv("dome_crushers", count=many, workers=1)
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="only Linux moves processes")
+@pytest.mark.parametrize("more", [0, 1])
+def test_as_many_workers_as_processors_have_one_each(
+    monkeypatch: pytest.MonkeyPatch, more: int
+) -> None:
+    allowed = os.sched_getaffinity
+    here = sorted(allowed(0))
+    if len(here) == 1:
+        pytest.skip("there is one processor")
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _process: set(here[: 2 - more]))
+    with VectorEnv("dome-crushers", count=2, workers=2) as env:
+        assert env._crew is not None
+        own = [allowed(process.pid) for process in env._crew.processes]
+    assert own == ([set(here)] * 2 if more else [{here[0]}, {here[1]}])

@@ -170,6 +170,7 @@ def crew(
         for first, last in pairwise(bounds):
             part = Part(encoding, count, first, last, most_decisions, finals, handle)
             processes.append(_started(part))
+        _spread(processes)
         made.order("begin")
     except BaseException:
         end(processes, owner)
@@ -177,6 +178,22 @@ def crew(
     finally:
         os.close(handle)
     return made
+
+
+def _spread(processes: Sequence[subprocess.Popen[bytes]]) -> None:
+    """Give each worker a processor of its own where there are just as many.
+
+    All wait for the slowest in each step, and are woken together by a process that sleeps then.
+    Linux often wakes two on one processor, so that one waits for the other.
+    """
+    if not hasattr(os, "sched_setaffinity"):  # not on Linux
+        return
+    processors = sorted(os.sched_getaffinity(0))
+    if len(processors) != len(processes):
+        return
+    for process, processor in zip(processes, processors, strict=True):
+        with contextlib.suppress(OSError):  # it has ended, or may not be moved
+            os.sched_setaffinity(process.pid, {processor})
 
 
 def _shared(size: int) -> int:
